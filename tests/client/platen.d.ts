@@ -109,8 +109,318 @@ export interface paths {
         /** List the workspace's templates by name */
         get: operations["listTemplatesOfKey"];
         put?: never;
+        /** Create a template. Its first version is live at once */
+        post: operations["createTemplateOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a template: its draft and its channels */
+        get: operations["readTemplateOfKey"];
+        put?: never;
+        post?: never;
+        /** Delete a template. It can be restored for some time, and its name is free at once */
+        delete: operations["deleteTemplateOfKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a template's name, draft or settings
+         * @description With `publishOnSave`, a new `html` is also published, unless it is the text of the newest version. Send `If-Match` so that you don't overwrite somebody else's change.
+         */
+        patch: operations["updateTemplateOfKey"];
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Point a channel to a version: promote it, or roll back. Adds the channel if it is missing */
+        put: operations["setChannelOfKey"];
+        post?: never;
+        /** Remove a channel other than `live` */
+        delete: operations["deleteChannelOfKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two versions of a template
+         * @description Makes the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.
+         */
+        post: operations["compareTemplateOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a template: its draft, settings and sample sets. The copy's first version is live at once */
+        post: operations["duplicateTemplateOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a template's sample sets by name, without their parameters */
+        get: operations["listSamplesOfKey"];
+        put?: never;
+        /** Create a sample set */
+        post: operations["createSampleOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/samples/{sampleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a sample set with its parameters */
+        get: operations["readSampleOfKey"];
+        put?: never;
+        post?: never;
+        /** Delete a sample set */
+        delete: operations["deleteSampleOfKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a sample set
+         * @description Fields that you leave out stay as they are. Send `If-Match` so that you don't overwrite somebody else's change.
+         */
+        patch: operations["updateSampleOfKey"];
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the schema of a template's parameters
+         * @description The answer is a JSON Schema (2020-12). `x-platen` has the label, the order and the format of a parameter for forms.
+         */
+        get: operations["readSchemaOfKey"];
+        put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit the schema of a template's parameters, or set how parameters are compared with it
+         * @description Edits belong to the draft. With `publishOnSave`, they are published at once.
+         */
+        patch: operations["updateSchemaOfKey"];
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare parameters with the schema of a template
+         * @description Makes no document, and counts none. The answer has the first hundred problems.
+         */
+        post: operations["validateParameters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a template's versions, the newest first, fifty per page */
+        get: operations["listVersionsOfKey"];
+        put?: never;
+        /**
+         * Publish a template's draft as a version, and point a channel to it
+         * @description If the newest version has the same text, no version is made, and the answer is the newest one.
+         */
+        post: operations["publishVersionOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a version of a template with its HTML, and what it uses */
+        get: operations["readVersionOfKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/templates/{templateId}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a version of a template into its draft. What is live stays live
+         * @description A partial has no unpublished draft: restoring a version of it publishes it, as a save does.
+         */
+        post: operations["restoreVersionOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deleted-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deleted templates that can be restored, the last one first */
+        get: operations["listDeletedTemplatesOfKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/deleted-templates/{templateId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted template */
+        post: operations["restoreTemplateOfKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/comparisons/{comparisonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress and the result of a comparison */
+        get: operations["readComparisonOfKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the workspace's assets by name */
+        get: operations["listAssetsOfKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/assets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the content of an asset */
+        get: operations["downloadAssetOfKey"];
+        /**
+         * Upload an asset, or replace its content
+         * @description The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ "logo.svg" | asset_url }}`.
+         */
+        put: operations["putAssetOfKey"];
+        post?: never;
+        /** Delete an asset */
+        delete: operations["deleteAssetOfKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -362,11 +672,216 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Read one API key, masked */
+        get: operations["readApiKey"];
         put?: never;
         post?: never;
         /** Delete an API key. Calls with it are refused at once */
         delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/apikeys/{keyId}/roll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one. Only this answer contains the whole new key
+         * @description The name, the scope and the id stay. The old key works for `graceHours` more, but not after its own expiry. At most two keys work at the same time: rolling again ends the one before the old key at once.
+         */
+        post: operations["rollApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the workspace's assets by name */
+        get: operations["listAssets"];
+        put?: never;
+        /** Upload an asset: the body is the file */
+        post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/assets/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an asset, and which templates name it */
+        get: operations["readAsset"];
+        put?: never;
+        post?: never;
+        /** Delete an asset */
+        delete: operations["deleteAsset"];
+        options?: never;
+        head?: never;
+        /** Rename an asset. Templates that name it have to be changed, too */
+        patch: operations["renameAsset"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/assets/{assetId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the content of an asset */
+        get: operations["downloadAsset"];
+        /** Replace the content of an asset: the body is the file */
+        put: operations["replaceAsset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events of the workspace's audit log, newest first, fifty per page */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/audit-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the events that match the filters as CSV or JSON Lines, newest first
+         * @description In CSV, texts that a spreadsheet would take for a formula start with an apostrophe.
+         */
+        get: operations["exportAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the batches that are kept, newest first, fifty per page */
+        get: operations["listBatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/batches/{batchId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress of a batch, its failures and the address of its result */
+        get: operations["readWorkspaceBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/billing-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the name, address and VAT ID on the workspace's invoices */
+        get: operations["readBillingDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the name, address and VAT ID on the workspace's invoices
+         * @description Invoices that have a number keep the details that they have.
+         */
+        patch: operations["changeBillingDetails"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/comparisons/{comparisonId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the progress and the result of a comparison */
+        get: operations["readComparison"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/comparisons/{comparisonId}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that you have reviewed a comparison of the live version and the draft
+         * @description In a workspace that publishes only after a review, exactly this draft can then be published, until the comparison expires or another version is live.
+         */
+        post: operations["reviewComparison"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -407,6 +922,40 @@ export interface paths {
         patch: operations["changeMemberRoles"];
         trace?: never;
     };
+    "/api/app/workspaces/{workspaceId}/deleted-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the deleted templates that can be restored, the last one first */
+        get: operations["listDeletedTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/deleted-templates/{templateId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore a deleted template */
+        post: operations["restoreTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/workspaces/{workspaceId}/invites": {
         parameters: {
             query?: never;
@@ -442,6 +991,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/workspaces/{workspaceId}/invites/{inviteId}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the link of an invite, to send it yourself
+         * @description Only the invited address can accept. The link of the mail keeps working.
+         */
+        post: operations["readInviteLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/workspaces/{workspaceId}/invites/{inviteId}/resend": {
         parameters: {
             query?: never;
@@ -453,6 +1022,161 @@ export interface paths {
         put?: never;
         /** Send an invite's e-mail again and restart its lifetime */
         post: operations["resendInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the workspace's invoices, newest first */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/invoices/{invoiceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an invoice as PDF
+         * @description The PDF does not count as a document of the workspace.
+         */
+        get: operations["readInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw one page of the document that HTML with Liquid tags would become
+         * @description The document is neither counted nor kept, and gives way to documents that are. To replace a preview by a newer one, close the connection: its work stops. Within a minute, another page of the same document is drawn without making it again.
+         */
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/preview/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find where the lines of a template are on the pages of its document
+         * @description Makes the document with an outline around each element, which moves nothing, and reads where the outlines are. The document itself is not part of the answer, and is neither counted nor kept. All places are in CSS pixels from the top left of their page. An element that continues on the next page has a place on both. Elements with an opacity, and those that `capture` writes, have none. At most 200 pages have places, and 20,000 elements.
+         */
+        post: operations["findPlaces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/publishing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether templates of the workspace are published only after a review */
+        get: operations["readWorkspacePublishing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Publish templates of the workspace only after a review, or without one
+         * @description With the rule, saving a template changes its draft only, also if the template publishes on save.
+         */
+        patch: operations["changeWorkspacePublishing"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/request-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the requests that match the filters as CSV or JSON Lines, newest first
+         * @description In CSV, texts that a spreadsheet would take for a formula start with an apostrophe.
+         */
+        get: operations["exportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the requests for documents, failed ones too, newest first, fifty per page
+         * @description Has documents and batches of API clients, documents that were made in the background, and previews in the portal. An entry appears within a few seconds, and is kept for 30 days unless the operator says otherwise. The log is written on a best-effort basis, and leaves out failures above 1,000 an hour; usage and activities are exact.
+         */
+        get: operations["listRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/requests/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one request of the log */
+        get: operations["readRequest"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -478,6 +1202,23 @@ export interface paths {
          * @description API keys are not affected.
          */
         patch: operations["changeWorkspaceSecurity"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/starter-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a template from a starter, with its sample sets, and the partials and assets that are missing */
+        post: operations["addStarterTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/app/workspaces/{workspaceId}/subscription": {
@@ -515,6 +1256,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/workspaces/{workspaceId}/template-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download templates as a zip of files, as `platen pull` writes them */
+        get: operations["exportTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/template-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save what is new and changed in a zip of template files: the body is the file
+         * @description Deletes nothing. Each item is saved as a whole or not at all; an item that can't be saved does not stop the others.
+         */
+        post: operations["importTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/template-import-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare a zip of template files with the workspace: the body is the file */
+        post: operations["planTemplateImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/workspaces/{workspaceId}/templates": {
         parameters: {
             query?: never;
@@ -525,7 +1320,10 @@ export interface paths {
         /** List the workspace's templates by name */
         get: operations["listTemplates"];
         put?: never;
-        /** Create a template from HTML in base64 */
+        /**
+         * Create a template or a partial from HTML in base64
+         * @description The name of a partial must not have a double quote, a backslash or a brace, because tags have the name in quotes.
+         */
         post: operations["createTemplate"];
         delete?: never;
         options?: never;
@@ -544,12 +1342,269 @@ export interface paths {
         get: operations["readTemplate"];
         put?: never;
         post?: never;
-        /** Delete a template */
+        /** Delete a template, or a partial that no template uses. It can be restored for some time */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
-        /** Change a template's name, its HTML, or both */
+        /**
+         * Change a template's name, its HTML, or both
+         * @description If a partial gets another name, the tags of the templates that use it are changed, too.
+         */
         patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Point a channel to a version. Only admins may add a channel */
+        put: operations["setChannel"];
+        post?: never;
+        /** Remove a channel other than `live` */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare two versions of a template
+         * @description Makes the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.
+         */
+        post: operations["compareTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a template: its draft, settings and sample sets */
+        post: operations["duplicateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a template's sample sets by name, without their parameters */
+        get: operations["listSamples"];
+        put?: never;
+        /** Create a sample set */
+        post: operations["createSample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/samples/{sampleId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a sample set with its parameters */
+        get: operations["readSample"];
+        put?: never;
+        post?: never;
+        /** Delete a sample set */
+        delete: operations["deleteSample"];
+        options?: never;
+        head?: never;
+        /** Change a sample set */
+        patch: operations["updateSample"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the parameter schema of a template's draft, and the edits in it */
+        get: operations["readSchema"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit the parameter schema of a template, or set how parameters are compared with it
+         * @description Edits belong to the draft. With publish on save, they are published at once.
+         */
+        patch: operations["updateSchema"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a template's versions, the newest first, with its draft and channels */
+        get: operations["listVersions"];
+        put?: never;
+        /** Publish a template's draft */
+        post: operations["publishVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a version of a template with its HTML in base64, and what it uses */
+        get: operations["readVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/versions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a version of a template into its draft
+         * @description A partial has no unpublished draft: restoring a version of it publishes it, as a save does.
+         */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhooks that were sent or tried, newest first, fifty per page */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/webhook-deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a webhook with its message and the receiver's last answer */
+        get: operations["readDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/webhook-deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a webhook again, with the same `webhook-id` */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the secret that signs the workspace's webhooks */
+        get: operations["readSigningSecret"];
+        put?: never;
+        /** Replace the signing secret of webhooks. For 24 hours, webhooks carry signatures of both */
+        post: operations["replaceSigningSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/webhook-tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message of the type `test` to an address */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/customer": {
@@ -1059,19 +2114,167 @@ export interface components {
                 totalUsage: number;
             };
         };
+        ApiKey: {
+            id: string;
+            name: string;
+            apiKey: string;
+            /**
+             * @description `render` makes documents; `templates` also changes templates
+             * @enum {string}
+             */
+            scope: "render" | "templates";
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description The only template of the key's documents. Null if the key is not limited to one */
+            template: {
+                id: string;
+                /** @description Null if the template is deleted */
+                name: string | null;
+            } | null;
+            /** @description Email address; null if unknown, or if the person is no member any more */
+            createdBy: string | null;
+            /** @description To the minute. Null if the key was never used */
+            lastUsedAt: number | null;
+            /** @description Calls in this calendar month (UTC), failed ones too. Counted in the background on a best-effort basis */
+            callsThisMonth: number;
+            /** @description Epoch seconds, from which the key is refused. Null if it does not expire */
+            expiresAt: number | null;
+            /** @description Until when the key before the last roll works. Null if there is none that works */
+            previousExpiresAt: number | null;
+        };
         ApiKeys: {
             apiKeys: {
                 id: string;
                 name: string;
                 apiKey: string;
+                /**
+                 * @description `render` makes documents; `templates` also changes templates
+                 * @enum {string}
+                 */
+                scope: "render" | "templates";
                 /** @description Epoch seconds */
                 createdAt: number;
+                /** @description The only template of the key's documents. Null if the key is not limited to one */
+                template: {
+                    id: string;
+                    /** @description Null if the template is deleted */
+                    name: string | null;
+                } | null;
+                /** @description Email address; null if unknown, or if the person is no member any more */
+                createdBy: string | null;
+                /** @description To the minute. Null if the key was never used */
+                lastUsedAt: number | null;
+                /** @description Calls in this calendar month (UTC), failed ones too. Counted in the background on a best-effort basis */
+                callsThisMonth: number;
+                /** @description Epoch seconds, from which the key is refused. Null if it does not expire */
+                expiresAt: number | null;
+                /** @description Until when the key before the last roll works. Null if there is none that works */
+                previousExpiresAt: number | null;
             }[];
+        };
+        Asset: {
+            id: string;
+            name: string;
+            /**
+             * @description What the content is, not what its name or the caller says
+             * @enum {string}
+             */
+            mediaType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/woff2" | "font/woff" | "font/ttf" | "font/otf" | "text/css";
+            bytes: number;
+            /** @description In pixels; null for fonts, style sheets, and SVG images without a size */
+            width: number | null;
+            height: number | null;
+            /** @description Hash of the content, in hexadecimal */
+            sha256: string;
+            /** @description E-mail address of a member; null for an API client or a former member */
+            uploadedBy: string | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Epoch seconds */
+            updatedAt: number;
+            usedBy: {
+                id: string;
+                name: string;
+            }[];
+            /** @description Templates of documents that name it, or a style sheet that refers to it, also in partials */
+            usedByDocuments: {
+                id: string;
+                name: string;
+                /** @description Number of the live version */
+                live: number | null;
+            }[];
+        };
+        Assets: {
+            assets: {
+                id: string;
+                name: string;
+                /**
+                 * @description What the content is, not what its name or the caller says
+                 * @enum {string}
+                 */
+                mediaType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/woff2" | "font/woff" | "font/ttf" | "font/otf" | "text/css";
+                bytes: number;
+                /** @description In pixels; null for fonts, style sheets, and SVG images without a size */
+                width: number | null;
+                height: number | null;
+                /** @description Hash of the content, in hexadecimal */
+                sha256: string;
+                /** @description E-mail address of a member; null for an API client or a former member */
+                uploadedBy: string | null;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Epoch seconds */
+                updatedAt: number;
+            }[];
+        };
+        AssetsOfKey: {
+            assets: {
+                name: string;
+                /**
+                 * @description What the content is, not what its name or the caller says
+                 * @enum {string}
+                 */
+                mediaType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/woff2" | "font/woff" | "font/ttf" | "font/otf" | "text/css";
+                bytes: number;
+                /** @description In pixels; null for fonts, style sheets, and SVG images without a size */
+                width: number | null;
+                height: number | null;
+                /** @description Hash of the content, in hexadecimal */
+                sha256: string;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Epoch seconds */
+                updatedAt: number;
+            }[];
+        };
+        AuditEvents: {
+            events: {
+                id: string;
+                /** @description Epoch seconds */
+                at: number;
+                action: string;
+                description: string;
+                actorKind: string;
+                actorEmail: string | null;
+                actorId: string | null;
+                targetName: string | null;
+                targetId: string | null;
+                details: {
+                    [key: string]: string | number | boolean;
+                } | null;
+                address: string | null;
+                correlationId: string | null;
+            }[];
+            nextCursor: string | null;
         };
         Batch: {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed";
+            /** @description Null if the request brought its own HTML */
+            templateId: string | null;
+            /** @description Null for a draft, and for a template that has no version yet */
+            templateVersion: number | null;
             total: number;
             done: number;
             failed: number;
@@ -1083,14 +2286,14 @@ export interface components {
             failures: {
                 item: number;
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1099,19 +2302,273 @@ export interface components {
             createdAt: number;
             expiresAt: number | null;
         };
+        Batches: {
+            batches: {
+                id: string;
+                /** @enum {string} */
+                status: "queued" | "running" | "done" | "failed";
+                templateId: string | null;
+                templateName: string | null;
+                templateVersion: number | null;
+                /** @enum {string} */
+                output: "zip" | "pdf";
+                total: number;
+                done: number;
+                failed: number;
+                /** @description Epoch seconds */
+                createdAt: number;
+                expiresAt: number | null;
+            }[];
+            nextCursor: string | null;
+        };
+        BillingDetails: {
+            billingDetails: {
+                name: string;
+                address: string;
+                vatId: string;
+            };
+        };
+        ComparisonOfKey: {
+            id: string;
+            templateId: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            from: string;
+            to: string;
+            /** @description The sample sets; `verdict` is null for those that are not compared yet */
+            progress: {
+                name: string | null;
+                verdict: ("same" | "changed" | "failed") | null;
+            }[] | null;
+            /** @description Who has reviewed the result, and when: null if nobody has */
+            review: {
+                by: string | null;
+                /** @description Epoch seconds */
+                at: number;
+            } | null;
+            /** @description Null until the comparison is done */
+            result: {
+                /**
+                 * @description `failed` if a document could not be made
+                 * @enum {string}
+                 */
+                verdict: "same" | "changed" | "failed";
+                /** @description Number of the version; null for a draft */
+                from: number | null;
+                /** @description Number of the version; null for a draft */
+                to: number | null;
+                /** @description Sample sets that `to` was published with, and that have been deleted or renamed since */
+                missingSamples: string[];
+                samples: {
+                    /** @description Null if the template has no sample sets: then it is compared without values */
+                    sampleId: string | null;
+                    name: string | null;
+                    /** @enum {string} */
+                    verdict: "same" | "changed" | "failed";
+                    /** @description Why a document could not be made */
+                    error: {
+                        /** @enum {string} */
+                        errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                        data: {
+                            [key: string]: unknown;
+                        } | null;
+                        /** @enum {string} */
+                        side: "from" | "to";
+                    } | null;
+                    pages: {
+                        from: number;
+                        to: number;
+                    } | null;
+                    /** @description Sizes of the PDFs */
+                    bytes: {
+                        from: number;
+                        to: number;
+                    } | null;
+                    /** @description How long it took to make the documents, in ms */
+                    renderMs: {
+                        from: number;
+                        to: number;
+                    } | null;
+                    /** @description Pages that were compared: the first 50 of each document */
+                    comparedPages: number;
+                    changedPages: {
+                        /** @description Counts from 1 */
+                        page: number;
+                        /** @description Size of the pictures in pixels, at 100 dpi */
+                        width: number;
+                        height: number;
+                        /** @description 0 if only text has changed that nobody sees */
+                        changedPixels: number;
+                        /** @description The changed regions */
+                        boxes: {
+                            x: number;
+                            y: number;
+                            width: number;
+                            height: number;
+                        }[];
+                        /** @description Lines that only one of the pages has, at most 100 on each side */
+                        text: {
+                            removed: string[];
+                            added: string[];
+                        };
+                        /** @description Addresses of PNGs, which anyone who knows them can download until the comparison expires. Null for a side that has no such page, and for all but the first 50 changed pages */
+                        pictures: {
+                            before: string | null;
+                            after: string | null;
+                            /** @description The changed pixels in red */
+                            difference: string | null;
+                        } | null;
+                    }[];
+                    /** @description Warnings that only one of the documents has */
+                    warnings: {
+                        added: {
+                            /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_ASSET`: the workspace has no asset of this name. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `INVALID_PARAMETER`: a parameter does not fit the schema of the template. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                            code: string;
+                            /** @description Name of the missing asset */
+                            name?: string;
+                            /** @description Beginning of the address of the file, image or link, or the name of an asset */
+                            address?: string;
+                            /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                            pointer?: string;
+                            /** @description Such as `number` */
+                            expected?: string;
+                            /** @description Type or value of the parameter; `nothing` if it is missing */
+                            got?: string;
+                            /** @description The first missing characters, if they are known */
+                            characters?: {
+                                text: string;
+                                /** @description Such as `U+1E900` */
+                                codePoint: string;
+                            }[];
+                        }[];
+                        removed: {
+                            /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_ASSET`: the workspace has no asset of this name. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `INVALID_PARAMETER`: a parameter does not fit the schema of the template. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                            code: string;
+                            /** @description Name of the missing asset */
+                            name?: string;
+                            /** @description Beginning of the address of the file, image or link, or the name of an asset */
+                            address?: string;
+                            /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                            pointer?: string;
+                            /** @description Such as `number` */
+                            expected?: string;
+                            /** @description Type or value of the parameter; `nothing` if it is missing */
+                            got?: string;
+                            /** @description The first missing characters, if they are known */
+                            characters?: {
+                                text: string;
+                                /** @description Such as `U+1E900` */
+                                codePoint: string;
+                            }[];
+                        }[];
+                    };
+                }[];
+            } | null;
+            /** @description Why the comparison has failed */
+            error: {
+                /** @enum {string} */
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Epoch seconds */
+            expiresAt: number;
+        };
+        DeletedTemplates: {
+            deletedTemplates: {
+                id: string;
+                /**
+                 * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+                 * @enum {string}
+                 */
+                kind: "document" | "partial";
+                name: string;
+                /** @description Epoch seconds */
+                deletedAt: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                deletedBy: string | null;
+                /** @description When it is removed for good */
+                removedAt: number;
+            }[];
+        };
+        DeletedTemplatesOfKey: {
+            deletedTemplates: {
+                id: string;
+                /**
+                 * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+                 * @enum {string}
+                 */
+                kind: "document" | "partial";
+                name: string;
+                /** @description Epoch seconds */
+                deletedAt: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                deletedBy: string | null;
+                /** @description When it is removed for good */
+                removedAt: number;
+            }[];
+        };
+        Deliveries: {
+            deliveries: {
+                id: string;
+                type: string;
+                url: string;
+                /** @enum {string} */
+                state: "delivered" | "waiting" | "failed";
+                attempts: number;
+                status: number | null;
+                error: string | null;
+                /** @description Epoch seconds */
+                createdAt: number;
+            }[];
+            nextCursor: string | null;
+        };
+        Delivery: {
+            id: string;
+            type: string;
+            url: string;
+            /** @enum {string} */
+            state: "delivered" | "waiting" | "failed";
+            attempts: number;
+            status: number | null;
+            error: string | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Epoch seconds */
+            lastAttemptAt: number;
+            durationInMs: number;
+            nextAttemptAt: number | null;
+            payload: string;
+            answer: string | null;
+        };
         Document: {
             id: string;
             /** @enum {string} */
             status: "queued" | "running" | "done" | "failed";
+            /** @description Null if the request brought its own HTML */
+            templateId: string | null;
+            /** @description Null for a draft, and for a template that has no version yet */
+            templateVersion: number | null;
             /** @description Address of the PDF until it expires. Everyone who has the address can download it */
             url: string | null;
             pages: number | null;
             bytes: number | null;
             warnings: {
-                /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_ASSET`: the workspace has no asset of this name. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `INVALID_PARAMETER`: a parameter does not fit the schema of the template. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
                 code: string;
-                /** @description Beginning of the address of the file, image or link */
+                /** @description Name of the missing asset */
+                name?: string;
+                /** @description Beginning of the address of the file, image or link, or the name of an asset */
                 address?: string;
+                /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                pointer?: string;
+                /** @description Such as `number` */
+                expected?: string;
+                /** @description Type or value of the parameter; `nothing` if it is missing */
+                got?: string;
                 /** @description The first missing characters, if they are known */
                 characters?: {
                     text: string;
@@ -1121,7 +2578,7 @@ export interface components {
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1133,12 +2590,19 @@ export interface components {
         FreeTrial: {
             freeTrial: {
                 isAvailable: boolean;
+                days: number;
             };
         };
         Invite: {
             workspace: {
                 name: string;
             };
+        };
+        InviteLink: {
+            /** Format: uri */
+            link: string;
+            /** @description Epoch seconds */
+            expiresAt: number;
         };
         Invites: {
             invites: {
@@ -1147,7 +2611,32 @@ export interface components {
                     email: string;
                     /** @description Epoch seconds */
                     createdAt: number;
+                    roles: ("ADMIN" | "USER")[];
+                    /** @description Epoch seconds */
+                    mailedAt: number;
+                    /** @description Epoch seconds */
+                    expiresAt: number;
                 };
+            }[];
+        };
+        Invoices: {
+            invoices: {
+                id: string;
+                number: string | null;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @enum {string} */
+                productCode: "FREE" | "STARTER" | "STANDARD" | "PRO";
+                /** @enum {string} */
+                billingPeriod: "MONTHLY" | "YEARLY";
+                /** @description Epoch seconds */
+                periodStart: number;
+                /** @description Epoch seconds */
+                periodEnd: number;
+                amount: number;
+                credit: number;
+                /** @enum {string} */
+                state: "due" | "sent" | "credited" | "void";
             }[];
         };
         Members: {
@@ -1159,6 +2648,7 @@ export interface components {
                 roles: ("ADMIN" | "USER")[];
                 /** @description Epoch seconds */
                 createdAt: number;
+                lastActiveAt: number | null;
             }[];
         };
         OAuthProviders: {
@@ -1208,6 +2698,11 @@ export interface components {
                         id: string;
                         name: string;
                         apiKey: string;
+                        /**
+                         * @description `render` makes documents; `templates` also changes templates
+                         * @enum {string}
+                         */
+                        scope: "render" | "templates";
                         /** @description Epoch seconds */
                         createdAt: number;
                     }[];
@@ -1228,6 +2723,240 @@ export interface components {
                     }[];
                 }[];
             } | null;
+        };
+        Request: {
+            id: string;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @enum {string} */
+            operation: "DOCUMENT" | "BACKGROUND_DOCUMENT" | "BATCH" | "TRY_OUT";
+            /** @enum {string} */
+            source: "CUSTOMER_PORTAL" | "API";
+            status: number | null;
+            errorCode: string | null;
+            templateId: string | null;
+            templateName: string | null;
+            templateVersion: number | null;
+            apiKey: {
+                id: string;
+                name: string | null;
+            } | null;
+            durationInMs: number;
+            pages: number | null;
+            resultSizeInBytes: number | null;
+            warnings: string[];
+            correlationId: string;
+            resultId: string | null;
+            errorData: {
+                [key: string]: unknown;
+            } | null;
+            hasTemplate: boolean;
+            document: {
+                status: string;
+                url: string | null;
+                expiresAt: number | null;
+            } | null;
+        };
+        Requests: {
+            requests: {
+                id: string;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @enum {string} */
+                operation: "DOCUMENT" | "BACKGROUND_DOCUMENT" | "BATCH" | "TRY_OUT";
+                /** @enum {string} */
+                source: "CUSTOMER_PORTAL" | "API";
+                status: number | null;
+                errorCode: string | null;
+                templateId: string | null;
+                templateName: string | null;
+                templateVersion: number | null;
+                apiKey: {
+                    id: string;
+                    name: string | null;
+                } | null;
+                durationInMs: number;
+                pages: number | null;
+                resultSizeInBytes: number | null;
+                warnings: string[];
+                correlationId: string;
+                resultId: string | null;
+            }[];
+            nextCursor: string | null;
+        };
+        SampleOfKey: {
+            id: string;
+            name: string;
+            options: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+            now: number | null;
+            /** @description Counts the changes, from 1. `"r<revision>"` is the `ETag` of the calls for API clients */
+            revision: number;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Epoch seconds */
+            updatedAt: number;
+            parameters: {
+                [key: string]: unknown;
+            };
+        };
+        Samples: {
+            samples: {
+                id: string;
+                name: string;
+                options: {
+                    /**
+                     * @description Paper format; A4 by default
+                     * @enum {string}
+                     */
+                    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                    landscape?: boolean;
+                    /** @description One margin for all sides, or one for each side; 20mm by default */
+                    margin?: string | {
+                        /** @description A length: mm, cm, in, pt or px */
+                        top?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        right?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        bottom?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        left?: string;
+                    };
+                    /** @description Pages to print, such as `1-3,5`; all by default */
+                    pageRanges?: string;
+                    /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                    tagged?: boolean;
+                    /** @description Language tag (BCP 47) for the format of dates and numbers */
+                    locale?: string;
+                    /** @description Time zone (IANA) of dates */
+                    timezone?: string;
+                };
+                /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+                now: number | null;
+                /** @description Counts the changes, from 1. `"r<revision>"` is the `ETag` of the calls for API clients */
+                revision: number;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Epoch seconds */
+                updatedAt: number;
+            }[];
+        };
+        SamplesOfKey: {
+            samples: {
+                id: string;
+                name: string;
+                options: {
+                    /**
+                     * @description Paper format; A4 by default
+                     * @enum {string}
+                     */
+                    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                    landscape?: boolean;
+                    /** @description One margin for all sides, or one for each side; 20mm by default */
+                    margin?: string | {
+                        /** @description A length: mm, cm, in, pt or px */
+                        top?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        right?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        bottom?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        left?: string;
+                    };
+                    /** @description Pages to print, such as `1-3,5`; all by default */
+                    pageRanges?: string;
+                    /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                    tagged?: boolean;
+                    /** @description Language tag (BCP 47) for the format of dates and numbers */
+                    locale?: string;
+                    /** @description Time zone (IANA) of dates */
+                    timezone?: string;
+                };
+                /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+                now: number | null;
+                /** @description Counts the changes, from 1. `"r<revision>"` is the `ETag` of the calls for API clients */
+                revision: number;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Epoch seconds */
+                updatedAt: number;
+            }[];
+        };
+        Schema: {
+            /** @description JSON Schema (2020-12) of the draft's parameters: what is inferred, with the edits */
+            schema: {
+                [key: string]: unknown;
+            };
+            /** @description The schema that the draft and its sample sets give */
+            inferred: {
+                [key: string]: unknown;
+            };
+            /** @description The edits, by JSON Pointers into the schema */
+            edits: {
+                [key: string]: {
+                    /** @description With a type, the parameter exists even if the template does not use it */
+                    type?: ("string" | "number" | "boolean" | "object" | "array" | "null") | ("string" | "number" | "boolean" | "object" | "array" | "null")[];
+                    /** @enum {string} */
+                    format?: "date" | "date-time";
+                    required?: boolean;
+                    label?: string;
+                    description?: string;
+                    /**
+                     * @description How a form shows the value
+                     * @enum {string}
+                     */
+                    display?: "money" | "date" | "date-time" | "multiline";
+                    /** @description Position among the properties of an object */
+                    order?: number;
+                    enum?: (string | number | boolean | null)[];
+                    minimum?: number;
+                    maximum?: number;
+                    minLength?: number;
+                    maxLength?: number;
+                    minItems?: number;
+                    maxItems?: number;
+                    /**
+                     * @description Takes the parameter out of the schema
+                     * @constant
+                     */
+                    removed?: true;
+                };
+            };
+            /**
+             * @description `off`: parameters are not compared with the schema. `warn`: documents have the warning `INVALID_PARAMETER`. `enforce`: the answer is `INVALID_TEMPLATE_PARAMETERS`
+             * @enum {string}
+             */
+            parameterCheck: "off" | "warn" | "enforce";
+        };
+        /** @description A JSON Schema (2020-12) */
+        SchemaOfKey: {
+            [key: string]: unknown;
         };
         SecondFactor: {
             /** @description The authenticator app */
@@ -1259,6 +2988,9 @@ export interface components {
                 isCurrent: boolean;
             }[];
         };
+        SigningSecret: {
+            secret: string;
+        };
         Subscription: {
             subscription: {
                 product: {
@@ -1277,27 +3009,88 @@ export interface components {
         };
         Template: {
             id: string;
+            /**
+             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @enum {string}
+             */
+            kind: "document" | "partial";
             name: string;
             /** @description Epoch seconds */
             createdAt: number;
             /** @description Epoch seconds */
             updatedAt: number;
             templateBase64: string;
+            /** @description Of a partial: the templates and partials that refer to it, by name */
+            usedBy?: {
+                id: string;
+                name: string;
+            }[];
+            /** @description Of a partial: the templates of documents that use it, also through other partials, by name */
+            usedByDocuments?: {
+                id: string;
+                name: string;
+                /** @description Number of the live version */
+                live: number | null;
+            }[];
+        };
+        TemplateOfKey: {
+            id: string;
+            /**
+             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @enum {string}
+             */
+            kind: "document" | "partial";
+            name: string;
+            /** @description The draft */
+            html: string;
+            /** @description Counts the changes; the `ETag` is `"r<revision>"` */
+            revision: number;
+            /** @description Whether saving the HTML also publishes it: as a version that is live at once */
+            publishOnSave: boolean;
+            /** @description `live` is among them as soon as there is a version */
+            channels: {
+                name: string;
+                number: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                setBy: string | null;
+                /** @description Epoch seconds */
+                setAt: number;
+            }[];
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Epoch seconds */
+            updatedAt: number;
         };
         Templates: {
             templateDetails: {
                 id: string;
+                /**
+                 * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+                 * @enum {string}
+                 */
+                kind: "document" | "partial";
                 name: string;
                 /** @description Epoch seconds */
                 createdAt: number;
                 /** @description Epoch seconds */
                 updatedAt: number;
+                /** @description Counts the changes of the template; its `ETag` is `"r<revision>"` */
+                revision: number;
             }[];
         };
         TemplatesOfKey: {
             templates: {
                 id: string;
+                /**
+                 * @description Documents can't be made from a `partial`
+                 * @enum {string}
+                 */
+                kind: "document" | "partial";
                 name: string;
+                /** @description Counts the changes; the `ETag` of the template is `"r<revision>"` */
+                revision: number;
+                /** @description Whether saving the HTML also publishes it: as a version that is live at once */
+                publishOnSave: boolean;
                 /** @description Epoch seconds */
                 createdAt: number;
                 /** @description Epoch seconds */
@@ -1313,9 +3106,193 @@ export interface components {
             /** @description Start of the next month, in epoch seconds */
             resetsAt: number;
         };
+        Version: {
+            number: number;
+            /** @description E-mail address of a member, or name of an API key; null if unknown */
+            author: string | null;
+            note: string | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Partials and layouts, with the hash of their HTML */
+            partials: {
+                name: string;
+                sha256: string;
+            }[];
+            /** @description Assets that the HTML and its partials name, with those that their style sheets refer to */
+            assets: {
+                name: string;
+                sha256: string;
+            }[];
+            /** @description The template's sample sets, without their parameters */
+            samples: {
+                name: string;
+                options: {
+                    /**
+                     * @description Paper format; A4 by default
+                     * @enum {string}
+                     */
+                    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                    landscape?: boolean;
+                    /** @description One margin for all sides, or one for each side; 20mm by default */
+                    margin?: string | {
+                        /** @description A length: mm, cm, in, pt or px */
+                        top?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        right?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        bottom?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        left?: string;
+                    };
+                    /** @description Pages to print, such as `1-3,5`; all by default */
+                    pageRanges?: string;
+                    /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                    tagged?: boolean;
+                    /** @description Language tag (BCP 47) for the format of dates and numbers */
+                    locale?: string;
+                    /** @description Time zone (IANA) of dates */
+                    timezone?: string;
+                };
+            }[];
+            templateBase64: string;
+        };
+        VersionOfKey: {
+            number: number;
+            /** @description E-mail address of a member, or name of an API key; null if unknown */
+            author: string | null;
+            note: string | null;
+            /** @description Epoch seconds */
+            createdAt: number;
+            /** @description Partials and layouts, with the hash of their HTML */
+            partials: {
+                name: string;
+                sha256: string;
+            }[];
+            /** @description Assets that the HTML and its partials name, with those that their style sheets refer to */
+            assets: {
+                name: string;
+                sha256: string;
+            }[];
+            /** @description The template's sample sets, without their parameters */
+            samples: {
+                name: string;
+                options: {
+                    /**
+                     * @description Paper format; A4 by default
+                     * @enum {string}
+                     */
+                    format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                    landscape?: boolean;
+                    /** @description One margin for all sides, or one for each side; 20mm by default */
+                    margin?: string | {
+                        /** @description A length: mm, cm, in, pt or px */
+                        top?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        right?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        bottom?: string;
+                        /** @description A length: mm, cm, in, pt or px */
+                        left?: string;
+                    };
+                    /** @description Pages to print, such as `1-3,5`; all by default */
+                    pageRanges?: string;
+                    /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                    tagged?: boolean;
+                    /** @description Language tag (BCP 47) for the format of dates and numbers */
+                    locale?: string;
+                    /** @description Time zone (IANA) of dates */
+                    timezone?: string;
+                };
+            }[];
+            html: string;
+        };
+        Versions: {
+            versions: {
+                number: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                author: string | null;
+                note: string | null;
+                /** @description Epoch seconds */
+                createdAt: number;
+                /** @description Documents made from it, among the newest ten thousand of the workspace */
+                documents: number;
+            }[];
+            hasMore: boolean;
+            draft: {
+                /** @description Counts the changes of the template; its `ETag` is `"r<revision>"` */
+                revision: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                savedBy: string | null;
+                /** @description Epoch seconds */
+                savedAt: number;
+                /** @description Whether the live version has the same text */
+                isPublished: boolean;
+            };
+            publishOnSave: boolean;
+            /** @description Whether the workspace publishes only after a review */
+            isReviewRequired: boolean;
+            channels: {
+                name: string;
+                number: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                setBy: string | null;
+                /** @description Epoch seconds */
+                setAt: number;
+            }[];
+        };
+        VersionsOfKey: {
+            versions: {
+                number: number;
+                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                author: string | null;
+                note: string | null;
+                /** @description Epoch seconds */
+                createdAt: number;
+            }[];
+            hasMore: boolean;
+        };
         WebhookSecret: {
             /** @description `whsec_` and base64, the format of the Standard Webhooks libraries */
             secret: string;
+        };
+        WorkspaceBatch: {
+            id: string;
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            templateId: string | null;
+            templateName: string | null;
+            templateVersion: number | null;
+            /** @enum {string} */
+            output: "zip" | "pdf";
+            total: number;
+            done: number;
+            failed: number;
+            /** @description Epoch seconds */
+            createdAt: number;
+            expiresAt: number | null;
+            url: string | null;
+            failures: {
+                item: number;
+                /** @enum {string} */
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            error: {
+                /** @enum {string} */
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            } | null;
+        };
+        WorkspacePublishing: {
+            /**
+             * @description `REQUIRED`: a draft is published only after somebody has reviewed its comparison with the live version
+             * @enum {string}
+             */
+            review: "OPTIONAL" | "REQUIRED";
         };
         Workspaces: {
             workspaces: {
@@ -1333,7 +3310,7 @@ export interface components {
             membersWithout: number;
         };
         CreateDocumentRequest: {
-            /** @description Id or name of a template of the workspace */
+            /** @description A template of the workspace: its id or name for the live version, or with `@` and a version's number, `draft`, or the name of a channel: `Invoice@3` */
             template?: string;
             /** @description HTML with Liquid tags, instead of a template */
             html?: string;
@@ -1376,7 +3353,7 @@ export interface components {
             } | null;
         };
         CreateBatchRequest: {
-            /** @description Id or name of a template of the workspace */
+            /** @description A template of the workspace: its id or name for the live version, or with `@` and a version's number, `draft`, or the name of a channel: `Invoice@3` */
             template?: string;
             /** @description HTML with Liquid tags, instead of a template */
             html?: string;
@@ -1425,6 +3402,177 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        CreateTemplateOfKeyRequest: {
+            name: string;
+            /** @description HTML with Liquid tags */
+            html: string;
+            /**
+             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @enum {string}
+             */
+            kind?: "document" | "partial";
+            /** @description True by default */
+            publishOnSave?: boolean;
+            /** @description Says what is new in the version */
+            note?: string;
+        };
+        UpdateTemplateOfKeyRequest: {
+            name?: string;
+            /** @description HTML with Liquid tags */
+            html?: string;
+            /** @description Whether saving the HTML also publishes it: as a version that is live at once */
+            publishOnSave?: boolean;
+            /** @description Says what is new in the version */
+            note?: string;
+        };
+        SetChannelOfKeyRequest: {
+            number: number;
+        };
+        CompareTemplateOfKeyRequest: {
+            /** @description The text before: number of a version, name of a channel, or `draft` */
+            from?: number | string;
+            /** @description The text after, named in the same way */
+            to?: number | string;
+        };
+        DuplicateTemplateOfKeyRequest: {
+            /** @description Name of the copy. Without it: the old name with `copy` */
+            name?: string;
+        };
+        CreateSampleOfKeyRequest: {
+            name: string;
+            /** @description The values of the template's tags */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @default {} */
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            /**
+             * @description Fixed clock, in epoch seconds. Null: the time of the request
+             * @default null
+             */
+            now?: number | null;
+        };
+        UpdateSampleOfKeyRequest: {
+            name?: string;
+            /** @description The values of the template's tags */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+            now?: number | null;
+        };
+        UpdateSchemaOfKeyRequest: {
+            /** @description All edits, instead of the present ones */
+            edits?: {
+                [key: string]: {
+                    /** @description With a type, the parameter exists even if the template does not use it */
+                    type?: ("string" | "number" | "boolean" | "object" | "array" | "null") | ("string" | "number" | "boolean" | "object" | "array" | "null")[];
+                    /** @enum {string} */
+                    format?: "date" | "date-time";
+                    required?: boolean;
+                    label?: string;
+                    description?: string;
+                    /**
+                     * @description How a form shows the value
+                     * @enum {string}
+                     */
+                    display?: "money" | "date" | "date-time" | "multiline";
+                    /** @description Position among the properties of an object */
+                    order?: number;
+                    enum?: (string | number | boolean | null)[];
+                    minimum?: number;
+                    maximum?: number;
+                    minLength?: number;
+                    maxLength?: number;
+                    minItems?: number;
+                    maxItems?: number;
+                    /**
+                     * @description Takes the parameter out of the schema
+                     * @constant
+                     */
+                    removed?: true;
+                };
+            };
+            /**
+             * @description `off`: parameters are not compared with the schema. `warn`: documents have the warning `INVALID_PARAMETER`. `enforce`: the answer is `INVALID_TEMPLATE_PARAMETERS`
+             * @enum {string}
+             */
+            parameterCheck?: "off" | "warn" | "enforce";
+        };
+        ValidateParametersRequest: {
+            /** @description The values of the template's tags */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description Number of a version, name of a channel, or `draft`. Without it, the live version */
+            version?: string;
+        };
+        PublishVersionOfKeyRequest: {
+            /** @description Says what is new in the version */
+            note?: string;
+            /**
+             * @description Channel that gets the version
+             * @default live
+             */
+            channel?: string;
+        };
+        RestoreTemplateOfKeyRequest: {
+            /** @description Name instead of the old one, if another template has that by now */
+            name?: string;
+        };
         AnswerInviteRequest: {
             /** @constant */
             decision: "APPROVE";
@@ -1434,6 +3582,34 @@ export interface components {
             parameters?: {
                 [key: string]: unknown;
             } | null;
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            now?: number | null;
         };
         CreateWorkspaceRequest: {
             /** @enum {string} */
@@ -1447,19 +3623,149 @@ export interface components {
         };
         CreateApiKeyRequest: {
             name: string;
+            /**
+             * @default render
+             * @enum {string}
+             */
+            scope?: "render" | "templates";
+            /**
+             * @description Limits a key with the scope `render` to documents of this template, which can't be changed later
+             * @default null
+             */
+            templateId?: string | null;
+            /**
+             * @description Epoch seconds, from which the key is refused
+             * @default null
+             */
+            expiresAt?: number | null;
+        };
+        RollApiKeyRequest: {
+            /** @description How long the old key works; 0 ends it at once */
+            graceHours: number;
+            /** @description Expiry of the new key. Default: that of the old one */
+            expiresAt?: number | null;
+        };
+        RenameAssetRequest: {
+            name: string;
+        };
+        ChangeBillingDetailsRequest: {
+            name: string;
+            address: string;
+            vatId: string;
         };
         ChangeMemberRolesRequest: {
             roles: [
                 "ADMIN" | "USER"
             ];
         };
+        RestoreTemplateRequest: {
+            /** @description Name instead of the old one, if another template has that by now */
+            name?: string;
+        };
         CreateInviteRequest: {
             /** Format: email */
             email: string;
+            /**
+             * @default [
+             *       "USER"
+             *     ]
+             */
+            roles?: [
+                "ADMIN" | "USER"
+            ];
+        };
+        PreviewPageRequest: {
+            html: string;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            now?: number | null;
+            /**
+             * @description Counts from 1. Behind the last page: the last page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * @description Width of the picture in pixels
+             * @default 1000
+             */
+            width?: number;
+        };
+        FindPlacesRequest: {
+            html: string;
+            parameters?: {
+                [key: string]: unknown;
+            } | null;
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            now?: number | null;
+        };
+        ChangeWorkspacePublishingRequest: {
+            /**
+             * @description `REQUIRED`: a draft is published only after somebody has reviewed its comparison with the live version
+             * @enum {string}
+             */
+            review: "OPTIONAL" | "REQUIRED";
         };
         ChangeWorkspaceSecurityRequest: {
             /** @enum {string} */
             secondFactor: "OPTIONAL" | "REQUIRED";
+        };
+        AddStarterTemplateRequest: {
+            /** @enum {string} */
+            starter: "invoice" | "packing-slip" | "letter" | "certificate" | "report" | "languages";
         };
         ChangeSubscriptionRequest: {
             /** @enum {string} */
@@ -1470,10 +3776,167 @@ export interface components {
         CreateTemplateRequest: {
             name: string;
             contentBase64: string;
+            /**
+             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @enum {string}
+             */
+            kind?: "document" | "partial";
+            /** @description Whether saving the HTML also publishes it: as a version that is live at once */
+            publishOnSave?: boolean;
         };
         UpdateTemplateRequest: {
             name?: string;
             contentBase64?: string;
+            /** @description Whether saving the HTML also publishes it: as a version that is live at once */
+            publishOnSave?: boolean;
+            /** @description Says what is new in the version */
+            note?: string;
+        };
+        SetChannelRequest: {
+            number: number;
+        };
+        CompareTemplateRequest: {
+            /** @description The text before: number of a version, name of a channel, or `draft` */
+            from?: number | string;
+            /** @description The text after, named in the same way */
+            to?: number | string;
+            /** @default null */
+            unsaved?: {
+                /** Format: uuid */
+                templateId: string;
+                contentBase64: string;
+            } | null;
+        };
+        DuplicateTemplateRequest: {
+            /** @description Name of the copy. Without it: the old name with `copy` */
+            name?: string;
+        };
+        CreateSampleRequest: {
+            name: string;
+            /** @description The values of the template's tags */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @default {} */
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            /**
+             * @description Fixed clock, in epoch seconds. Null: the time of the request
+             * @default null
+             */
+            now?: number | null;
+        };
+        UpdateSampleRequest: {
+            name?: string;
+            /** @description The values of the template's tags */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            options?: {
+                /**
+                 * @description Paper format; A4 by default
+                 * @enum {string}
+                 */
+                format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                landscape?: boolean;
+                /** @description One margin for all sides, or one for each side; 20mm by default */
+                margin?: string | {
+                    /** @description A length: mm, cm, in, pt or px */
+                    top?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    right?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    bottom?: string;
+                    /** @description A length: mm, cm, in, pt or px */
+                    left?: string;
+                };
+                /** @description Pages to print, such as `1-3,5`; all by default */
+                pageRanges?: string;
+                /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                tagged?: boolean;
+                /** @description Language tag (BCP 47) for the format of dates and numbers */
+                locale?: string;
+                /** @description Time zone (IANA) of dates */
+                timezone?: string;
+            };
+            /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+            now?: number | null;
+        };
+        UpdateSchemaRequest: {
+            /** @description All edits, instead of the present ones */
+            edits?: {
+                [key: string]: {
+                    /** @description With a type, the parameter exists even if the template does not use it */
+                    type?: ("string" | "number" | "boolean" | "object" | "array" | "null") | ("string" | "number" | "boolean" | "object" | "array" | "null")[];
+                    /** @enum {string} */
+                    format?: "date" | "date-time";
+                    required?: boolean;
+                    label?: string;
+                    description?: string;
+                    /**
+                     * @description How a form shows the value
+                     * @enum {string}
+                     */
+                    display?: "money" | "date" | "date-time" | "multiline";
+                    /** @description Position among the properties of an object */
+                    order?: number;
+                    enum?: (string | number | boolean | null)[];
+                    minimum?: number;
+                    maximum?: number;
+                    minLength?: number;
+                    maxLength?: number;
+                    minItems?: number;
+                    maxItems?: number;
+                    /**
+                     * @description Takes the parameter out of the schema
+                     * @constant
+                     */
+                    removed?: true;
+                };
+            };
+            /**
+             * @description `off`: parameters are not compared with the schema. `warn`: documents have the warning `INVALID_PARAMETER`. `enforce`: the answer is `INVALID_TEMPLATE_PARAMETERS`
+             * @enum {string}
+             */
+            parameterCheck?: "off" | "warn" | "enforce";
+        };
+        PublishVersionRequest: {
+            /** @description Says what is new in the version */
+            note?: string;
+            /**
+             * @description Channel that gets the version
+             * @default live
+             */
+            channel?: string;
+        };
+        TestWebhookRequest: {
+            /** Format: uri */
+            url: string;
         };
         ChangePasswordRequest: {
             /** @constant */
@@ -1635,7 +4098,7 @@ export interface components {
              * @description The error, for your program to act on.
              * @enum {string}
              */
-            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "WORKSPACE_LIMIT_REACHED" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "PAYLOAD_TOO_LARGE" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
             /** @description Id of the request, also in the header X-Correlation-Id. */
             correlationId: string | null;
             /** @description Details that help you correct the call. */
@@ -1663,6 +4126,11 @@ export interface components {
          * @example "key";r=5998;t=42
          */
         RateLimit: string;
+        /**
+         * @description Number of the template's version, or `draft`. Absent for HTML without a template.
+         * @example 3
+         */
+        "X-Template-Version": string;
         /**
          * @description Number of pages of the document.
          * @example 2
@@ -1730,6 +4198,7 @@ export interface operations {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "X-Template-Version": components["headers"]["X-Template-Version"];
                     "X-Document-Pages": components["headers"]["X-Document-Pages"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -1768,7 +4237,7 @@ export interface operations {
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object.
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
              */
             400: {
                 headers: {
@@ -1784,7 +4253,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1793,7 +4266,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
                     };
                 };
             };
@@ -1812,7 +4285,26 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            /** @description `TEMPLATE_NOT_ALLOWED`: The API key is limited to one template, whose id is `data.templateId`, and this is another template, or HTML. Use a key without this limit. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_ALLOWED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1823,7 +4315,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "TEMPLATE_NOT_FOUND";
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
                     };
                 };
             };
@@ -1847,7 +4339,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1862,7 +4354,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. */
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
             422: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1928,7 +4420,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load or print. */
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
             504: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1969,7 +4461,11 @@ export interface operations {
                     "application/json": components["schemas"]["Document"];
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -1978,7 +4474,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
                     };
                 };
             };
@@ -2085,7 +4581,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2094,7 +4594,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
                     };
                 };
             };
@@ -2113,7 +4613,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2343,7 +4843,7 @@ export interface operations {
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object.
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
              */
             400: {
                 headers: {
@@ -2359,7 +4859,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2368,7 +4872,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
                     };
                 };
             };
@@ -2387,7 +4891,26 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            /** @description `TEMPLATE_NOT_ALLOWED`: The API key is limited to one template, whose id is `data.templateId`, and this is another template, or HTML. Use a key without this limit. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_ALLOWED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2398,7 +4921,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "TEMPLATE_NOT_FOUND";
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
                     };
                 };
             };
@@ -2422,7 +4945,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2510,7 +5033,11 @@ export interface operations {
                     "application/json": components["schemas"]["Batch"];
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2519,7 +5046,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
                     };
                 };
             };
@@ -2608,7 +5135,11 @@ export interface operations {
                     "application/json": components["schemas"]["TemplatesOfKey"];
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2617,7 +5148,4525 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    createTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 6 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_IN_USE`: Templates use this partial: change them first. `data.usedBy` has the names of the first 100. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_IN_USE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    updateTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 6 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    setChannelOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the channel points to, as you have read it, such as `"v3"`. If that has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+                /** @description `*` only adds the channel. If it exists: `TEMPLATE_CHANGED` */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                channel: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetChannelOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_CHANNELS`: The template has as many channels as allowed. `data.max` is the limit: remove one first. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_CHANNELS";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteChannelOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the channel points to, as you have read it, such as `"v3"`. If that has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    compareTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareTemplateOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and done in the background. */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOfKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    duplicateTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateTemplateOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listSamplesOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplesOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    createSampleOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 30 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSampleOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        options: {
+                            /**
+                             * @description Paper format; A4 by default
+                             * @enum {string}
+                             */
+                            format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                            landscape?: boolean;
+                            /** @description One margin for all sides, or one for each side; 20mm by default */
+                            margin?: string | {
+                                /** @description A length: mm, cm, in, pt or px */
+                                top?: string;
+                                /** @description A length: mm, cm, in, pt or px */
+                                right?: string;
+                                /** @description A length: mm, cm, in, pt or px */
+                                bottom?: string;
+                                /** @description A length: mm, cm, in, pt or px */
+                                left?: string;
+                            };
+                            /** @description Pages to print, such as `1-3,5`; all by default */
+                            pageRanges?: string;
+                            /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                            tagged?: boolean;
+                            /** @description Language tag (BCP 47) for the format of dates and numbers */
+                            locale?: string;
+                            /** @description Time zone (IANA) of dates */
+                            timezone?: string;
+                        };
+                        /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+                        now: number | null;
+                        /** @description Counts the changes, from 1. `"r<revision>"` is the `ETag` of the calls for API clients */
+                        revision: number;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                        /** @description Epoch seconds */
+                        updatedAt: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_SAMPLE_NAME`: The sample set's name is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_SAMPLE_NAME" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `SAMPLE_NAME_ALREADY_IN_USE`: The template already has a sample set with this name.
+             *
+             *     `TOO_MANY_SAMPLES`: The template has as many sample sets as allowed. `data.max` is the limit: delete one first.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readSampleOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                /** @description Id of the sample */
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `SAMPLE_NOT_FOUND`: The template has no sample set with this id.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "SAMPLE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteSampleOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Revision of the sample set as you have read it, such as `"r3"`. If it has changed: `SAMPLE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                /** @description Id of the sample */
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `SAMPLE_NOT_FOUND`: The template has no sample set with this id.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "SAMPLE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `SAMPLE_CHANGED`: The sample set is no longer the one that `If-Match` names. `data.revision` is its revision now: read it again, then repeat the call. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    updateSampleOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Revision of the sample set as you have read it, such as `"r3"`. If it has changed: `SAMPLE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                /** @description Id of the sample */
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 30 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSampleOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        options: {
+                            /**
+                             * @description Paper format; A4 by default
+                             * @enum {string}
+                             */
+                            format?: "A0" | "A1" | "A2" | "A3" | "A4" | "A5" | "A6" | "Letter" | "Legal" | "Tabloid" | "Ledger";
+                            landscape?: boolean;
+                            /** @description One margin for all sides, or one for each side; 20mm by default */
+                            margin?: string | {
+                                /** @description A length: mm, cm, in, pt or px */
+                                top?: string;
+                                /** @description A length: mm, cm, in, pt or px */
+                                right?: string;
+                                /** @description A length: mm, cm, in, pt or px */
+                                bottom?: string;
+                                /** @description A length: mm, cm, in, pt or px */
+                                left?: string;
+                            };
+                            /** @description Pages to print, such as `1-3,5`; all by default */
+                            pageRanges?: string;
+                            /** @description Adds the structure that assistive technology reads. The PDF takes longer to make and is larger */
+                            tagged?: boolean;
+                            /** @description Language tag (BCP 47) for the format of dates and numbers */
+                            locale?: string;
+                            /** @description Time zone (IANA) of dates */
+                            timezone?: string;
+                        };
+                        /** @description Fixed clock, in epoch seconds. Null: the time of the request */
+                        now: number | null;
+                        /** @description Counts the changes, from 1. `"r<revision>"` is the `ETag` of the calls for API clients */
+                        revision: number;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                        /** @description Epoch seconds */
+                        updatedAt: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_SAMPLE_NAME`: The sample set's name is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_SAMPLE_NAME" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `SAMPLE_NOT_FOUND`: The template has no sample set with this id.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "SAMPLE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `SAMPLE_NAME_ALREADY_IN_USE`: The template already has a sample set with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `SAMPLE_CHANGED`: The sample set is no longer the one that `If-Match` names. `data.revision` is its revision now: read it again, then repeat the call. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readSchemaOfKey: {
+        parameters: {
+            query?: {
+                /** @description Number of a version, name of a channel, or `draft`. Without it, the live version */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchemaOfKey"];
+                };
+            };
+            /** @description `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_ALLOWED`: The API key is limited to one template, whose id is `data.templateId`, and this is another template, or HTML. Use a key without this limit. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_ALLOWED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_VERSION_NOT_FOUND" | "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    updateSchemaOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSchemaOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schema"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    validateParameters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 30 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidateParametersRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        valid: boolean;
+                        problems: {
+                            /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                            pointer: string;
+                            /** @description Such as `number` */
+                            expected: string;
+                            /** @description Type or value of the parameter; `nothing` if it is missing */
+                            got: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "INVALID_TEMPLATE_PARAMETERS" | "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_ALLOWED`: The API key is limited to one template, whose id is `data.templateId`, and this is another template, or HTML. Use a key without this limit. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_ALLOWED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_VERSION_NOT_FOUND" | "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    listVersionsOfKey: {
+        parameters: {
+            query?: {
+                /** @description Number of a version: the page has older ones. Without it, the newest */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionsOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    publishVersionOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishVersionOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: number;
+                        /** @description E-mail address of a member, or name of an API key; null if unknown */
+                        author: string | null;
+                        note: string | null;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_CHANNELS`: The template has as many channels as allowed. `data.max` is the limit: remove one first. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_CHANNELS";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readVersionOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    restoreVersionOfKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listDeletedTemplatesOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTemplatesOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    restoreTemplateOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreTemplateOfKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateOfKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readComparisonOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comparison */
+                comparisonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listAssetsOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssetsOfKey"];
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    downloadAssetOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File name, as templates use it: `logo.svg` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/avif": string;
+                    "image/gif": string;
+                    "image/svg+xml": string;
+                    "font/woff2": string;
+                    "font/woff": string;
+                    "font/ttf": string;
+                    "font/otf": string;
+                    "text/css": string;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    putAssetOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File name, as templates use it: `logo.svg` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5 MiB. */
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "image/avif": string;
+                "image/gif": string;
+                "image/svg+xml": string;
+                "font/woff2": string;
+                "font/woff": string;
+                "font/ttf": string;
+                "font/otf": string;
+                "text/css": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /**
+                         * @description What the content is, not what its name or the caller says
+                         * @enum {string}
+                         */
+                        mediaType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/woff2" | "font/woff" | "font/ttf" | "font/otf" | "text/css";
+                        bytes: number;
+                        /** @description In pixels; null for fonts, style sheets, and SVG images without a size */
+                        width: number | null;
+                        height: number | null;
+                        /** @description Hash of the content, in hexadecimal */
+                        sha256: string;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                        /** @description Epoch seconds */
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description The workspace had no asset of this name: done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        /**
+                         * @description What the content is, not what its name or the caller says
+                         * @enum {string}
+                         */
+                        mediaType: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif" | "image/svg+xml" | "font/woff2" | "font/woff" | "font/ttf" | "font/otf" | "text/css";
+                        bytes: number;
+                        /** @description In pixels; null for fonts, style sheets, and SVG images without a size */
+                        width: number | null;
+                        height: number | null;
+                        /** @description Hash of the content, in hexadecimal */
+                        sha256: string;
+                        /** @description Epoch seconds */
+                        createdAt: number;
+                        /** @description Epoch seconds */
+                        updatedAt: number;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `ASSET_LIMIT_REACHED`: The workspace has as many assets as allowed, or they take as many bytes as allowed (`assets`, `assetBytesPerWorkspace`): delete some first. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_LIMIT_REACHED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `UNSUPPORTED_ASSET`: The content is none of the media types in `data.accepted`, or its header is damaged. Its content decides, not its name. A style sheet needs `Content-Type: text/css`, or a name that ends with `.css`. */
+            415: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNSUPPORTED_ASSET";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteAssetOfKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description File name, as templates use it: `logo.svg` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
                     };
                 };
             };
@@ -2691,7 +9740,11 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2700,7 +9753,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
                     };
                 };
             };
@@ -2774,7 +9842,11 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2783,7 +9855,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
+                    };
+                };
+            };
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
                     };
                 };
             };
@@ -2872,7 +9959,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `API_KEY_EXPIRED`: The API key has expired, or it was rolled and its grace is over. `data.expiredAt` (epoch seconds) says when: use the new key, or create one.
+             */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -2881,11 +9972,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS";
+                        errorCode?: "NO_ACCESS" | "API_KEY_EXPIRED";
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `INSUFFICIENT_SCOPE`: The API key may not make this call. `data.scope` is the scope that it needs: create a key with it. With the scope `render`, a key that is limited to one template is not enough. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INSUFFICIENT_SCOPE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3166,7 +10272,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3296,7 +10402,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3370,6 +10476,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Template-Version": components["headers"]["X-Template-Version"];
                     "X-Document-Pages": components["headers"]["X-Document-Pages"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3383,7 +10490,7 @@ export interface operations {
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object.
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
              */
             400: {
                 headers: {
@@ -3453,7 +10560,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3466,7 +10573,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. */
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
             422: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3524,7 +10631,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load or print. */
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
             504: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3747,7 +10854,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -3951,7 +11058,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4087,7 +11194,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4230,7 +11337,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4637,19 +11744,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        name: string;
-                        apiKey: string;
-                        /** @description Epoch seconds */
-                        createdAt: number;
-                    };
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             /**
              * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
              *     `EMPTY_API_KEY_NAME`: The API key's name is empty.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
              */
             400: {
                 headers: {
@@ -4659,7 +11762,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "INVALID_REQUEST" | "EMPTY_API_KEY_NAME";
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_API_KEY_NAME" | "TEMPLATE_IS_PARTIAL";
                     };
                 };
             };
@@ -4695,7 +11798,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
             404: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4704,7 +11811,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NOT_FOUND";
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
                     };
                 };
             };
@@ -4721,7 +11828,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4731,6 +11838,112 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the key */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
                     };
                 };
             };
@@ -4857,7 +12070,2095 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    rollApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the key */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             *
+             *     `STEP_UP_REQUIRED`: The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, then repeat the call.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assets"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    createAsset: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5 MiB. */
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "image/avif": string;
+                "image/gif": string;
+                "image/svg+xml": string;
+                "font/woff2": string;
+                "font/woff": string;
+                "font/ttf": string;
+                "font/otf": string;
+                "text/css": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `ASSET_LIMIT_REACHED`: The workspace has as many assets as allowed, or they take as many bytes as allowed (`assets`, `assetBytesPerWorkspace`): delete some first.
+             *
+             *     `ASSET_NAME_ALREADY_IN_USE`: Another asset of the workspace has this name.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_LIMIT_REACHED" | "ASSET_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `UNSUPPORTED_ASSET`: The content is none of the media types in `data.accepted`, or its header is damaged. Its content decides, not its name. A style sheet needs `Content-Type: text/css`, or a name that ends with `.css`. */
+            415: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNSUPPORTED_ASSET";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the asset */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Asset"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the asset */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    renameAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the asset */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameAssetRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `ASSET_NAME_ALREADY_IN_USE`: Another asset of the workspace has this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    downloadAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the asset */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/avif": string;
+                    "image/gif": string;
+                    "image/svg+xml": string;
+                    "font/woff2": string;
+                    "font/woff": string;
+                    "font/ttf": string;
+                    "font/otf": string;
+                    "text/css": string;
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    replaceAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the asset */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5 MiB. */
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "image/avif": string;
+                "image/gif": string;
+                "image/svg+xml": string;
+                "font/woff2": string;
+                "font/woff": string;
+                "font/ttf": string;
+                "font/otf": string;
+                "text/css": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `ASSET_LIMIT_REACHED`: The workspace has as many assets as allowed, or they take as many bytes as allowed (`assets`, `assetBytesPerWorkspace`): delete some first. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_LIMIT_REACHED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `UNSUPPORTED_ASSET`: The content is none of the media types in `data.accepted`, or its header is damaged. Its content decides, not its name. A style sheet needs `Content-Type: text/css`, or a name that ends with `.css`. */
+            415: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNSUPPORTED_ASSET";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description First part of the action: `api_key`, `member`, `template` */
+                subject?: string;
+                /** @description Email address of the customer */
+                actor?: string;
+                /** @description Epoch seconds: events at this time or later */
+                from?: string;
+                /** @description Epoch seconds: events before this time */
+                to?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEvents"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    exportAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description First part of the action: `api_key`, `member`, `template` */
+                subject?: string;
+                /** @description Email address of the customer */
+                actor?: string;
+                /** @description Epoch seconds: events at this time or later */
+                from?: string;
+                /** @description Epoch seconds: events before this time */
+                to?: string;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/jsonl": string;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listBatches: {
+        parameters: {
+            query?: {
+                status?: "queued" | "running" | "done" | "failed";
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batches"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readWorkspaceBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the batch */
+                batchId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceBatch"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readBillingDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingDetails"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    changeBillingDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBillingDetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readComparison: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the comparison */
+                comparisonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOfKey"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    reviewComparison: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the comparison */
+                comparisonId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `COMPARISON_NOT_REVIEWABLE`: Only a finished comparison with the draft can be reviewed, and only if nothing has changed while it was made. Compare again. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "COMPARISON_NOT_REVIEWABLE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5112,7 +14413,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5268,7 +14569,271 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listDeletedTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedTemplates"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    restoreTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestoreTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5530,7 +15095,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5668,7 +15233,143 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readInviteLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the invite */
+                inviteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteLink"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5806,7 +15507,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5816,6 +15517,1285 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoices"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readInvoicePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the invoice */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 36 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPageRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        page: number;
+                        pages: number;
+                        picture: {
+                            pngBase64: string;
+                            /** @description In pixels. Less than what you asked for if the page would have too many pixels */
+                            width: number;
+                            height: number;
+                        };
+                        /** @description Size of the page in CSS pixels */
+                        size: {
+                            width: number;
+                            height: number;
+                        };
+                        warnings: {
+                            /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_ASSET`: the workspace has no asset of this name. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `INVALID_PARAMETER`: a parameter does not fit the schema of the template. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                            code: string;
+                            /** @description Name of the missing asset */
+                            name?: string;
+                            /** @description Beginning of the address of the file, image or link, or the name of an asset */
+                            address?: string;
+                            /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                            pointer?: string;
+                            /** @description Such as `number` */
+                            expected?: string;
+                            /** @description Type or value of the parameter; `nothing` if it is missing */
+                            got?: string;
+                            /** @description The first missing characters, if they are known */
+                            characters?: {
+                                text: string;
+                                /** @description Such as `U+1E900` */
+                                codePoint: string;
+                            }[];
+                        }[];
+                        /** @description Milliseconds. All but `draw` and `total` are 0 if the document was not made again */
+                        timings: {
+                            queue: number;
+                            template: number;
+                            load: number;
+                            print: number;
+                            draw: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_CONTENT" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    findPlaces: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 36 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindPlacesRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pages: {
+                            width: number;
+                            height: number;
+                            /** @description The page without its margins; null if it is unknown */
+                            area: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                            } | null;
+                            /** @description In the order in which they are painted, so an element is usually behind the one around it */
+                            elements: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                                /** @description Line of the start tag in the HTML; null for an element of a partial */
+                                line: number | null;
+                                /** @description Name of the partial that the element is from */
+                                partial: string | null;
+                            }[];
+                            warnings: {
+                                x: number;
+                                y: number;
+                                width: number;
+                                height: number;
+                                /** @description Null if the place belongs to one of several images */
+                                warning: {
+                                    /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_ASSET`: the workspace has no asset of this name. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `INVALID_PARAMETER`: a parameter does not fit the schema of the template. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                                    code: string;
+                                    /** @description Name of the missing asset */
+                                    name?: string;
+                                    /** @description Beginning of the address of the file, image or link, or the name of an asset */
+                                    address?: string;
+                                    /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                                    pointer?: string;
+                                    /** @description Such as `number` */
+                                    expected?: string;
+                                    /** @description Type or value of the parameter; `nothing` if it is missing */
+                                    got?: string;
+                                    /** @description The first missing characters, if they are known */
+                                    characters?: {
+                                        text: string;
+                                        /** @description Such as `U+1E900` */
+                                        codePoint: string;
+                                    }[];
+                                } | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_CONTENT" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    readWorkspacePublishing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspacePublishing"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    changeWorkspacePublishing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWorkspacePublishingRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    exportRequests: {
+        parameters: {
+            query?: {
+                outcome?: "ok" | "failed";
+                errorCode?: string;
+                /** @description Id of the template */
+                templateId?: string;
+                /** @description Id of the apiKey */
+                apiKeyId?: string;
+                source?: "CUSTOMER_PORTAL" | "API";
+                /** @description Epoch seconds: requests at this time or later */
+                from?: string;
+                /** @description Epoch seconds: requests before this time */
+                to?: string;
+                /** @description Finds the request that was answered with this id */
+                correlationId?: string;
+                format?: "csv" | "jsonl";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/jsonl": string;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listRequests: {
+        parameters: {
+            query?: {
+                outcome?: "ok" | "failed";
+                errorCode?: string;
+                /** @description Id of the template */
+                templateId?: string;
+                /** @description Id of the apiKey */
+                apiKeyId?: string;
+                source?: "CUSTOMER_PORTAL" | "API";
+                /** @description Epoch seconds: requests at this time or later */
+                from?: string;
+                /** @description Epoch seconds: requests before this time */
+                to?: string;
+                /** @description Finds the request that was answered with this id */
+                correlationId?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Requests"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the request */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Request"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
                     };
                 };
             };
@@ -6051,7 +17031,162 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    addStarterTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddStarterTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name.
+             *
+             *     `ASSET_LIMIT_REACHED`: The workspace has as many assets as allowed, or they take as many bytes as allowed (`assets`, `assetBytesPerWorkspace`): delete some first.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6296,7 +17431,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6433,6 +17568,485 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    exportTemplates: {
+        parameters: {
+            query?: {
+                /** @description Ids, with commas between them. With them: these templates and what they use. Default: everything */
+                templates?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The zip. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    importTemplates: {
+        parameters: {
+            query: {
+                /** @description `plan` of the comparison that somebody has agreed to */
+                plan: string;
+                conflicts?: "skip" | "overwrite";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 32 MiB. */
+        requestBody: {
+            content: {
+                "application/zip": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Stands for the archive and for what the workspace had when it was compared */
+                        plan: string;
+                        items: {
+                            /** @enum {string} */
+                            kind: "template" | "partial" | "asset" | "sample";
+                            name: string;
+                            /** @description Template of a sample set; null for other items */
+                            template: string | null;
+                            /** @description File in the archive */
+                            path: string;
+                            /**
+                             * @description `changed`: the workspace has what the archive was exported from. `conflict`: it has something else, or that is unknown
+                             * @enum {string}
+                             */
+                            difference: "new" | "changed" | "unchanged" | "conflict";
+                            /**
+                             * @description `none` in a plan, and for what is unchanged
+                             * @enum {string}
+                             */
+                            outcome: "none" | "saved" | "skipped" | "failed";
+                            error: {
+                                errorCode: string;
+                                data: {
+                                    [key: string]: unknown;
+                                } | null;
+                            } | null;
+                        }[];
+                        /** @description Files of the archive that are not imported, such as accepted documents */
+                        ignored: string[];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `INVALID_ARCHIVE`: The file is not a zip of template files. `data` has the reason and, if it is in a file of the zip, its path.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "INVALID_ARCHIVE";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `IMPORT_PLAN_CHANGED`: The zip or the workspace is not what it was when the plan of the import was made. Nothing was changed: make another plan. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "IMPORT_PLAN_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    planTemplateImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 32 MiB. */
+        requestBody: {
+            content: {
+                "application/zip": string;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Stands for the archive and for what the workspace had when it was compared */
+                        plan: string;
+                        items: {
+                            /** @enum {string} */
+                            kind: "template" | "partial" | "asset" | "sample";
+                            name: string;
+                            /** @description Template of a sample set; null for other items */
+                            template: string | null;
+                            /** @description File in the archive */
+                            path: string;
+                            /**
+                             * @description `changed`: the workspace has what the archive was exported from. `conflict`: it has something else, or that is unknown
+                             * @enum {string}
+                             */
+                            difference: "new" | "changed" | "unchanged" | "conflict";
+                            /**
+                             * @description `none` in a plan, and for what is unchanged
+                             * @enum {string}
+                             */
+                            outcome: "none" | "saved" | "skipped" | "failed";
+                            error: {
+                                errorCode: string;
+                                data: {
+                                    [key: string]: unknown;
+                                } | null;
+                            } | null;
+                        }[];
+                        /** @description Files of the archive that are not imported, such as accepted documents */
+                        ignored: string[];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `INVALID_ARCHIVE`: The file is not a zip of template files. `data` has the reason and, if it is in a file of the zip, its path.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "INVALID_ARCHIVE";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
                     };
                 };
             };
@@ -6617,6 +18231,8 @@ export interface operations {
              *
              *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
              *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              */
             400: {
@@ -6627,7 +18243,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
                     };
                 };
             };
@@ -6683,7 +18299,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6852,7 +18468,10 @@ export interface operations {
     deleteTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the workspace */
                 workspaceId: string;
@@ -6929,7 +18548,33 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `TEMPLATE_IN_USE`: Templates use this partial: change them first. `data.usedBy` has the names of the first 100. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_IN_USE";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6988,7 +18633,10 @@ export interface operations {
     updateTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the workspace */
                 workspaceId: string;
@@ -7019,6 +18667,8 @@ export interface operations {
              *
              *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
              *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              */
             400: {
@@ -7029,7 +18679,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT";
                     };
                 };
             };
@@ -7089,7 +18739,3073 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    setChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the channel points to, as you have read it, such as `"v3"`. If that has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+                /** @description `*` only adds the channel. If it exists: `TEMPLATE_CHANGED` */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                channel: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetChannelRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_CHANNELS`: The template has as many channels as allowed. `data.max` is the limit: remove one first. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_CHANNELS";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version that the channel points to, as you have read it, such as `"v3"`. If that has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    compareTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 2 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and done in the background. */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparisonOfKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "TEMPLATE_IS_PARTIAL" | "EMPTY_TEMPLATE_CONTENT";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    duplicateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_NAME`: The template's name is empty.
+             *
+             *     `INVALID_TEMPLATE_NAME`: The template's name contains `@`, which separates a name from a version.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "INVALID_TEMPLATE_NAME";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listSamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Samples"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    createSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 30 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSampleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        revision: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_SAMPLE_NAME`: The sample set's name is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_SAMPLE_NAME" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `SAMPLE_NAME_ALREADY_IN_USE`: The template already has a sample set with this name.
+             *
+             *     `TOO_MANY_SAMPLES`: The template has as many sample sets as allowed. `data.max` is the limit: delete one first.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readSample: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                /** @description Id of the sample */
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleOfKey"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `SAMPLE_NOT_FOUND`: The template has no sample set with this id.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "SAMPLE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    deleteSample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Revision of the sample set as you have read it, such as `"r3"`. If it has changed: `SAMPLE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                /** @description Id of the sample */
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `SAMPLE_NOT_FOUND`: The template has no sample set with this id.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "SAMPLE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `SAMPLE_CHANGED`: The sample set is no longer the one that `If-Match` names. `data.revision` is its revision now: read it again, then repeat the call. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    updateSample: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Revision of the sample set as you have read it, such as `"r3"`. If it has changed: `SAMPLE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                /** @description Id of the sample */
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 30 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSampleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        revision: number;
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_SAMPLE_NAME`: The sample set's name is empty.
+             *
+             *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_SAMPLE_NAME" | "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `SAMPLE_NOT_FOUND`: The template has no sample set with this id.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "SAMPLE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `SAMPLE_NAME_ALREADY_IN_USE`: The template already has a sample set with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `SAMPLE_CHANGED`: The sample set is no longer the one that `If-Match` names. `data.revision` is its revision now: read it again, then repeat the call. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SAMPLE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readSchema: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schema"];
+                };
+            };
+            /** @description `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    updateSchema: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSchemaRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schema"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: {
+                /** @description Number of a version: the page has older ones. Without it, the newest */
+                before?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Versions"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    publishVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: number;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /**
+             * @description `REVIEW_REQUIRED`: The workspace publishes only after a review, and nobody has reviewed a comparison of the live version with exactly this draft. Compare them in the portal, and mark the comparison as reviewed there.
+             *
+             *     `TOO_MANY_CHANNELS`: The template has as many channels as allowed. `data.max` is the limit: remove one first.
+             */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "REVIEW_REQUIRED" | "TOO_MANY_CHANNELS";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the template as you have read it. If it has changed since, the answer is `TEMPLATE_CHANGED` */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        revision: number;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "TEMPLATE_VERSION_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TEMPLATE_CHANGED`: The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the channel points to another version: `data` has its name, and the number of the version (null if it was removed). */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                state?: "delivered" | "waiting" | "failed";
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deliveries"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the delivery */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the delivery */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted, and done in the background. */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             *
+             *     `STEP_UP_REQUIRED`: The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, then repeat the call.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    replaceSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             *
+             *     `STEP_UP_REQUIRED`: The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, then repeat the call.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the files can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted, and done in the background. */
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7216,7 +21932,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7341,7 +22057,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7554,7 +22270,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7706,7 +22422,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7836,7 +22552,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8002,7 +22718,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8134,7 +22850,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8268,7 +22984,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8392,7 +23108,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8519,7 +23235,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8657,7 +23373,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8833,7 +23549,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8950,7 +23666,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9077,7 +23793,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9200,7 +23916,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9355,7 +24071,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9480,7 +24196,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9594,7 +24310,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9700,7 +24416,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9793,7 +24509,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9912,7 +24628,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10044,7 +24760,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters or the document exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, and `bodyLevels` nested lists and objects. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -80,11 +80,14 @@ it(`counts each document once while processes are killed, frozen and replaced ($
   let delivered = 0;
   let areFaultsOver = false;
   let number = 0;
-  /** Alternates between documents that are answered at once and documents in the background. */
+  /**
+   * Two documents that are answered at once, then two in the background, and so on. The balancer alternates between two
+   * web processes, so each of them gets both kinds.
+   */
   async function requestDocuments(): Promise<void> {
     while (number < DOCUMENTS || !areFaultsOver) {
       number += 1;
-      const isBackground = number % 2 === 0;
+      const isBackground = number % 4 < 2;
       const answer = await post(number, isBackground ? { prefer: "respond-async" } : {});
       const body = Buffer.from(await answer.arrayBuffer());
       // The web process was killed with the request.

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import { waitForService } from "../../bench/render/http-client";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { freePort } from "../support/free-port";
 
-type Role = "web" | "render";
+type Role = "all" | "web" | "render";
 
 /** One process of the service. */
 export interface ClusterProcess {
@@ -32,16 +33,18 @@ export interface Cluster {
 }
 
 const SECRET = "secret of the cluster test";
+/** Seals secrets in the database. Render processes work without it. */
+const SECRET_KEY = randomBytes(32).toString("base64");
 
 /**
  * Starts PostgreSQL and processes of the built service.
  *
  * @param sizes how many processes of each role; at most as many render processes run at a time
  */
-export async function startCluster(sizes: Record<Role, number>): Promise<Cluster> {
+export async function startCluster(sizes: Partial<Record<Role, number>>): Promise<Cluster> {
   const postgres = await startPostgres({ durable: true });
   const folder = await mkdtemp(join(tmpdir(), "platen-cluster-"));
-  const renderPorts = await Promise.all(Array.from({ length: sizes.render }, () => freePort()));
+  const renderPorts = await Promise.all(Array.from({ length: sizes.render ?? 0 }, () => freePort()));
   const environment = {
     PATH: process.env.PATH,
     DATABASE_URL: postgres.url,
@@ -60,7 +63,13 @@ export async function startCluster(sizes: Record<Role, number>): Promise<Cluster
     const used = new Set(usedPorts.values());
     const renderPort = role === "render" ? renderPorts.find((each) => !used.has(each)) : undefined;
     const child = spawn(process.execPath, ["dist/server/main.js"], {
-      env: { ...environment, ROLE: role, PORT: String(port), ...(renderPort && { RENDER_PORT: String(renderPort) }) },
+      env: {
+        ...environment,
+        ROLE: role,
+        PORT: String(port),
+        ...(role !== "render" && { SECRET_KEY }),
+        ...(renderPort && { RENDER_PORT: String(renderPort) }),
+      },
       stdio: ["ignore", "inherit", "inherit"],
     });
     const started: ClusterProcess = { role, port, child };
@@ -81,8 +90,8 @@ export async function startCluster(sizes: Record<Role, number>): Promise<Cluster
     usedPorts.delete(ended);
   }
 
-  const roles: Role[] = ["render", "web"];
-  await Promise.all(roles.flatMap((role) => Array.from({ length: sizes[role] }, () => start(role))));
+  const roles: Role[] = ["all", "render", "web"];
+  await Promise.all(roles.flatMap((role) => Array.from({ length: sizes[role] ?? 0 }, () => start(role))));
   return {
     outbox: join(folder, "data", "outbox"),
     databaseUrl: postgres.url,

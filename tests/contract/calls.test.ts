@@ -4,7 +4,16 @@ import type { Endpoint } from "../../contract/endpoint";
 import * as routes from "../../contract/routes";
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const { PDF_ROUTES, STEP_UP_ROUTES, ...routesByAccess } = routes;
+const {
+  ASSET_ROUTES,
+  EXPORT_ROUTES,
+  PDF_ROUTES,
+  STEP_UP_ROUTES,
+  TEMPLATE_KEY_ROUTES,
+  TEMPLATES_SCOPE_ROUTES,
+  ZIP_ROUTES,
+  ...routesByAccess
+} = routes;
 const names: string[] = Object.values(routesByAccess).flat();
 
 describe("the list of calls", () => {
@@ -26,13 +35,31 @@ describe("the list of calls", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it("answers with a PDF where the routes say so, and with JSON elsewhere", () => {
-    const pdfCalls = calls.filter(({ response }) => typeof response === "string");
-    expect(pdfCalls.map(nameOf).sort()).toEqual([...PDF_ROUTES].sort());
+  it("answers with a file where the routes say so, and with JSON elsewhere", () => {
+    const callsWith = (kind: string) => calls.filter(({ response }) => response === kind).map(nameOf);
+    expect(callsWith("pdf").sort()).toEqual([...PDF_ROUTES].sort());
+    expect(callsWith("asset").sort()).toEqual([...ASSET_ROUTES].sort());
+    expect(callsWith("export").sort()).toEqual([...EXPORT_ROUTES].sort());
+    expect(callsWith("zip").sort()).toEqual([...ZIP_ROUTES].sort());
+    expect(calls.filter(({ response }) => typeof response === "string")).toHaveLength(
+      PDF_ROUTES.length + ASSET_ROUTES.length + EXPORT_ROUTES.length + ZIP_ROUTES.length,
+    );
   });
 
   it("names the workspace in the path of every call for members, and of no other", () => {
     const forMembers = calls.filter(({ access }) => access === "member" || access === "admin");
     expect(forMembers.map(nameOf)).toEqual(calls.filter(({ path }) => path.includes("/:workspaceId")).map(nameOf));
+  });
+
+  it("needs the scope for templates where the routes say so", () => {
+    const scoped = calls.filter(({ scope }) => scope === "templates");
+    expect(scoped.map(nameOf).sort()).toEqual([...TEMPLATES_SCOPE_ROUTES].sort());
+    expect(scoped.every(({ access }) => access === "key")).toBe(true);
+  });
+
+  it("is for keys of one template where the routes say so", () => {
+    const forTemplateKeys = calls.filter(({ isForTemplateKeys }) => isForTemplateKeys);
+    expect(forTemplateKeys.map(nameOf).sort()).toEqual([...TEMPLATE_KEY_ROUTES].sort());
+    expect(forTemplateKeys.every(({ access }) => access === "key")).toBe(true);
   });
 });

@@ -14,6 +14,7 @@ const everything = {
   web: { autoscaling: { enabled: true } },
   render: { autoscaling: { kind: "hpa" } },
   ingress: { enabled: true, className: "nginx", annotations: { a: "b" } },
+  blobs: { url: "s3://files/platen", region: "eu-north-1", secretName: "bucket", temporaryCredentials: true },
   metrics: { serviceMonitor: { enabled: true, labels: { release: "prometheus" } } },
   nodeSelector: { pool: "documents" },
   tolerations: [{ key: "documents", operator: "Exists" }],
@@ -23,14 +24,21 @@ const everything = {
 interface Container {
   env: { name: string; value?: string; valueFrom?: unknown }[];
   ports: { name: string; containerPort: number }[];
+  volumeMounts: { name: string; mountPath: string }[];
 }
 
 const listed = (manifests: Manifest[]) => manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
 
-function podOf(manifests: Manifest[], name: string): { containers: [Container]; securityContext: unknown } {
+interface Pod {
+  containers: [Container];
+  securityContext: unknown;
+  volumes: { name: string; secret?: { secretName: string } }[];
+}
+
+function podOf(manifests: Manifest[], name: string): Pod {
   const manifest = manifests.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === name);
   if (!manifest) throw new Error(`There is no deployment ${name}`);
-  const { template } = manifest.spec as { template: { spec: ReturnType<typeof podOf> } };
+  const { template } = manifest.spec as { template: { spec: Pod } };
   return template.spec;
 }
 
@@ -82,7 +90,7 @@ it("scales by the busy part of the slots", () => {
 });
 
 it("gives each process a configuration that it accepts", () => {
-  const manifests = renderChart(everything);
+  const manifests = renderChart({ ...everything, blobs: {} });
   for (const role of ["web", "render"]) {
     const [container] = podOf(manifests, `shop-platen-${role}`).containers;
     const plain = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
@@ -98,6 +106,27 @@ it("gives each process a configuration that it accepts", () => {
     const known = readFileSync(".env.example", "utf8");
     for (const name of Object.keys(plain)) expect(known).toMatch(new RegExp(`^${name}=`, "m"));
   }
+});
+
+it("gives each process the bucket, with credentials from files of a Secret", () => {
+  const manifests = renderChart(everything);
+  for (const role of ["web", "render"]) {
+    const { containers, volumes } = podOf(manifests, `shop-platen-${role}`);
+    const [{ env, volumeMounts }] = containers;
+    const settings = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    expect(settings).toMatchObject({ BLOBS_URL: "s3://files/platen", BLOBS_REGION: "eu-north-1" });
+    const volume = volumes.find(({ secret }) => secret?.secretName === "bucket");
+    const folder = volumeMounts.find(({ name }) => name === volume?.name)?.mountPath;
+    const files = Object.entries(settings).filter(([name]) => name.endsWith("_FILE"));
+    expect(files).toEqual(
+      ["BLOBS_ACCESS_KEY_ID", "BLOBS_SECRET_ACCESS_KEY", "BLOBS_SESSION_TOKEN"].map((key) => [
+        `${key}_FILE`,
+        `${folder}/${key}`,
+      ]),
+    );
+  }
+  const without = podOf(renderChart({ publicUrl }), "shop-platen-render");
+  expect(JSON.stringify(without)).not.toMatch(/blobs/i);
 });
 
 it("runs without rights, and the engine with the profile for its sandbox", () => {
@@ -133,4 +162,5 @@ it("refuses values that can't work", () => {
   expect(() => renderChart({ publicUrl, render: { autoscaling: { kind: "cpu" } } })).toThrow(
     "render.autoscaling.kind must be hpa, keda or empty",
   );
+  expect(() => renderChart({ publicUrl, blobs: { url: "s3://files" } })).toThrow("blobs.secretName must be set");
 });

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { DockerfileParser } from "dockerfile-ast";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { bucketOf } from "../../server/config/blob-settings";
 import { readConfig } from "../../server/config/config";
 
 const read = (file: string) => readFileSync(file, "utf8");
@@ -33,6 +34,26 @@ describe("the compose file", () => {
       PUBLIC_URL: "https://platen.example.com",
       TRUSTED_PROXIES: ["172.30.57.0/24"],
     });
+  });
+
+  it("with a bucket gives Platen credentials of the S3 server", () => {
+    const OVERLAY = "deploy/compose/bucket.yaml";
+    execFileSync("node_modules/.bin/dclint", [OVERLAY, "--quiet"], { stdio: "pipe" });
+    expect(read("deploy/compose/example.env")).toMatch(/^BLOBS_SECRET_ACCESS_KEY=/m);
+    const { platen, bucket } = parse(read(OVERLAY).replaceAll(/\$\{\w+:\?\}/g, "s3cret")).services;
+    const settings = bucketOf(readConfig(platen.environment), {});
+    expect(settings).toMatchObject({
+      endpoint: "http://bucket:7070",
+      addressing: "path",
+      credentials: {
+        accessKeyId: bucket.environment.ROOT_ACCESS_KEY,
+        secretAccessKey: bucket.environment.ROOT_SECRET_KEY,
+      },
+    });
+    // The server takes each folder as a bucket.
+    expect(bucket.entrypoint.join(" ")).toContain(`mkdir -p /buckets/${settings?.name} `);
+    expect(bucket.networks).toEqual(services.platen.networks);
+    for (const name of Object.keys(platen.depends_on)) expect(name).toBe("bucket");
   });
 
   it("names files that exist", () => {

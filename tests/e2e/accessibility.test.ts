@@ -1,6 +1,7 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { svg } from "../support/asset-files";
+import { violationsOf } from "./support/axe";
 import { openVisitor, type Visitor } from "./support/browser";
 import { signUp } from "./support/client";
 import { startService } from "./support/running-service";
@@ -21,7 +22,12 @@ const CONSOLE = [
   "/dashboard",
   "/templates",
   "/templates/create-edit",
+  "/asset-library",
   "/api-keys",
+  "/activity",
+  "/batches",
+  "/webhooks",
+  "/audit-log",
   "/members",
   "/subscription",
   "/settings",
@@ -29,6 +35,8 @@ const CONSOLE = [
   "/create-workspace",
 ];
 const DIALOGS = [
+  ["/asset-library", "Rename logo.svg"],
+  ["/asset-library", "Delete logo.svg"],
   ["/api-keys", "New key"],
   ["/members", "New member"],
   ["/members", "Change permission ada@example.com"],
@@ -48,6 +56,11 @@ describe("accessibility", () => {
     await ada.send("POST", `${path}/templates`, template);
     for (let number = 1; number <= 51; number++)
       await ada.send("POST", `${path}/templates`, { ...template, name: `Letter ${number}` });
+    await fetch(`${service.url}${path}/assets?name=logo.svg`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${ada.session.accessToken}`, "content-type": "image/svg+xml" },
+      body: new Blob([new Uint8Array(svg("#0f766e"))]),
+    });
     await ada.send("POST", `${path}/apikeys`, { name: "Web shop" });
     await ada.send("POST", `${path}/invites`, { email: "bob@example.com" });
     visitor = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
@@ -58,6 +71,18 @@ describe("accessibility", () => {
     expect(await violationsAt(visitor.page, path)).toEqual([]);
   });
 
+  it.each(PUBLIC)("has no violation at %s in the dark theme", async (path) => {
+    await visitor.page.emulateMedia({ colorScheme: "dark" });
+    expect(await violationsAt(visitor.page, path)).toEqual([]);
+    await visitor.page.emulateMedia({ colorScheme: "light" });
+  });
+
+  it.each(CONSOLE)("has no violation at %s in the dark theme", async (path) => {
+    await member.page.emulateMedia({ colorScheme: "dark" });
+    expect(await violationsAt(member.page, path)).toEqual([]);
+    await member.page.emulateMedia({ colorScheme: "light" });
+  });
+
   it.each(CONSOLE)("has no violation at %s", async (path) => {
     expect(await violationsAt(member.page, path)).toEqual([]);
   });
@@ -65,7 +90,8 @@ describe("accessibility", () => {
   it("has no violation in lists on a phone", async () => {
     const { page } = member;
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ["/templates", "/api-keys", "/members"]) expect(await violationsAt(page, path)).toEqual([]);
+    for (const path of ["/templates", "/asset-library", "/api-keys", "/members"])
+      expect(await violationsAt(page, path)).toEqual([]);
     await page.getByRole("button", { name: "Sidebar" }).click();
     await page.getByRole("navigation", { name: "Main" }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -114,14 +140,4 @@ async function violationsAt(page: Page, path: string): Promise<string[]> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
   return violationsOf(page);
-}
-
-/** Returns the violations and their places: `color-contrast: .secondary-text`. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run();
-    return violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
-  });
-  return violations.flatMap(({ id, targets }) => targets.map((target) => `${id}: ${target}`));
 }

@@ -56,7 +56,7 @@ it("renders by a running service, with an API key of its portal", async () => {
   const { stdout } = await platen(account, "batch", "--template", "Bill", "people.jsonl", "-o", "all.pdf", "--json");
   expect(JSON.parse(stdout)).toMatchObject({ output: "all.pdf", total: 2, done: 2, failed: 0, failures: [] });
   expect(await textOf("all.pdf")).toMatch(/Bill of Mari.*\|.*Bill of Juhan/s);
-  const partly = '<p>{{ name }}</p>{% if name == "Juhan" %}{% include "none" %}{% endif %}';
+  const partly = '<p>{{ name }}</p>{% if name == "Juhan" %}{{ name | money: "EUR" }}{% endif %}';
   writeFileSync(join(folder, "partly.html"), partly);
   const some = await platen(account, "batch", "partly.html", "people.jsonl", "-o", "some.zip").catch((error) => error);
   const report = /some\.zip: 1 document in .*\nplaten: 1 of 2 documents failed:\n {2}item 2: partly\.html:1:/s;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeEditor, openVisitor, writeCode } from "./support/browser";
+import { codeEditor, openVisitor, waitForToast, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { type RunningService, startService } from "./support/running-service";
 
@@ -44,7 +44,7 @@ describe("the console in a browser", () => {
     await page.locator(".ant-modal:not(.ant-zoom-appear):not(.ant-zoom-enter) input:focus").waitFor();
     await page.keyboard.type("typed");
 
-    expect(await page.getByRole("dialog").locator("input").inputValue()).toBe("typed");
+    await expect.poll(() => page.getByRole("dialog").locator("input:focus").inputValue()).toBe("typed");
   });
 
   it.each([PHONE, { width: 1280, height: 720 }])("keeps toasts off the end of a page: %j", async (viewport) => {
@@ -72,8 +72,8 @@ describe("the console in a browser", () => {
   it("places the buttons of the editors above the code", async () => {
     await page.goto("/templates/create-edit");
     await codeEditor(page, HTML).waitFor({ state: "attached" });
-    for (const verb of ["Maximise", "Restore"]) {
-      const button = page.getByRole("button", { name: `${verb} ${HTML}` });
+    for (const verb of ["Full screen", "Exit full screen"]) {
+      const button = page.getByRole("button", { name: `${verb}: ${HTML}` });
       const [below, above] = [await page.locator(".code-editor-box").first().boundingBox(), await button.boundingBox()];
       expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
       await button.click();
@@ -108,9 +108,9 @@ describe("the console in a browser", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
     await page.getByText("We restored your unsaved changes from before you were signed out.").waitFor();
-    expect(await page.getByLabel("Template name").inputValue()).toBe("Precious");
+    await expect.poll(() => page.getByLabel("Template name").inputValue()).toBe("Precious");
     await page.locator(".view-line", { hasText: "<p>precious</p>" }).waitFor();
     await page.getByRole("button", { name: "Create" }).click();
-    await page.getByText("Template created").waitFor();
+    await waitForToast(page, "Template created");
   });
 });

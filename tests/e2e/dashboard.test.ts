@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Session } from "../../contract/auth";
 import { TENANT } from "../../contract/product";
-import { PALETTE } from "../../src/components/theme";
+import { PALETTE } from "../../src/lib/palette";
 import { openVisitor, type Visitor } from "./support/browser";
 import { startService, until } from "./support/running-service";
 
@@ -160,7 +160,7 @@ describe("the dashboard in a browser", () => {
     });
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/dashboard");
-    await page.getByText("99.98% of this month's 5,000 PDFs are made.").waitFor();
+    await page.getByText("You've used 99.98% of this month's 5,000 PDFs.").waitFor();
     await page.locator(".chart canvas").nth(1).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

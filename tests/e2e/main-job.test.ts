@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
-import { codeEditor, escapeDialog, openVisitor, shownPdf, type Visitor, writeCode } from "./support/browser";
+import {
+  codeEditor,
+  escapeDialog,
+  openVisitor,
+  shownPdf,
+  type Visitor,
+  waitForToast,
+  writeCode,
+} from "./support/browser";
 import { type RunningService, startService } from "./support/running-service";
 
 const TEMPLATE = `<!doctype html>
@@ -70,7 +78,7 @@ describe("the main job", () => {
       .or(page.getByRole("button", { name: "Sign in" }))
       .click();
     await page.waitForURL("**/login**");
-    expect(await page.getByLabel("E-mail").inputValue()).toBe(EMAIL);
+    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe(EMAIL);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
   });
@@ -120,11 +128,11 @@ describe("the main job", () => {
     const { page } = visitor;
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByRole("heading", { name: "Edit template." }).waitFor();
-    await page.getByText("Template created").waitFor();
+    await waitForToast(page, "Template created");
     await page.waitForURL("**/templates/create-edit?templateId=*");
     await page.getByLabel("Template name").fill("Invoice");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Template saved").waitFor();
+    await waitForToast(page, "Template saved");
 
     await page.goto("/templates");
     await page.getByRole("link", { name: "Invoice", exact: true }).click();
@@ -139,8 +147,8 @@ describe("the main job", () => {
     await dialog.getByText("Are you sure? This action is not reversible").waitFor();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.waitForURL((url) => url.pathname === "/templates");
-    await page.getByText("Teplate deleted").waitFor();
-    expect(await page.getByText("Invoice").count()).toBe(0);
+    await waitForToast(page, "Teplate deleted");
+    await expect.poll(() => page.getByText("Invoice").count()).toBe(0);
   });
 
   it("signs out and leaves nothing of the session [SHELL-14]", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openVisitor, type Visitor } from "./support/browser";
+import { openVisitor, type Visitor, waitForToast } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { type RunningService, startService } from "./support/running-service";
 
@@ -24,7 +24,7 @@ describe("a shared workspace", () => {
     const { page } = ada;
     await page.goto("/members");
     await page.getByText("(you)").waitFor();
-    expect(await page.getByRole("heading", { name: "Invites" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("heading", { name: "Invites" }).count()).toBe(0);
     await page.getByRole("button", { name: "New member" }).click();
     // While the dialog opens, its parts move, and a click may miss.
     await page.getByRole("dialog").locator("input:focus").waitFor();
@@ -33,7 +33,7 @@ describe("a shared workspace", () => {
 
     await page.getByText("Invite sent", { exact: true }).first().waitFor();
     await page.getByRole("heading", { name: "Invites" }).waitFor();
-    expect(await page.getByText(BOB).count()).toBe(1);
+    await expect.poll(() => page.getByText(BOB).count()).toBe(1);
   });
 
   it("refuses a second invite to the same address [VALID-31]", async () => {
@@ -43,7 +43,7 @@ describe("a shared workspace", () => {
     await field.fill(BOB);
     await page.keyboard.press("Enter");
     await page.getByText("Customer already invited").first().waitFor();
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
@@ -57,9 +57,11 @@ describe("a shared workspace", () => {
     await page.getByRole("link", { name: "Members" }).click();
     await row(page, ADA).waitFor();
 
-    expect(await row(page, BOB).getByText("User", { exact: true }).count()).toBe(1);
-    expect(await page.getByRole("button", { name: /New member|Change permission|Remove member/ }).count()).toBe(0);
-    expect(await page.getByRole("link", { name: "Settings" }).count()).toBe(0);
+    await expect.poll(() => row(page, BOB).getByText("User", { exact: true }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("button", { name: /New member|Change permission|Remove member/ }).count())
+      .toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Settings" }).count()).toBe(0);
   });
 
   it("shows nothing of a workspace after the switch to another", async () => {
@@ -71,11 +73,11 @@ describe("a shared workspace", () => {
     await page.getByRole("button", { name: "Workspace: Press" }).click();
     await page.getByRole("menuitem", { name: "Bindery" }).click();
     await page.getByRole("button", { name: "Workspace: Bindery" }).waitFor();
-    expect(await page.getByText(ADA).count()).toBe(0);
+    await expect.poll(() => page.getByText(ADA).count()).toBe(0);
     await page.getByRole("link", { name: "Settings" }).waitFor();
     await page.getByRole("link", { name: "Members" }).click();
     await page.getByText("(you)").waitFor();
-    expect(await page.getByText(ADA).count()).toBe(0);
+    await expect.poll(() => page.getByText(ADA).count()).toBe(0);
     await page.unroute("**/customers");
   });
 
@@ -86,7 +88,7 @@ describe("a shared workspace", () => {
     await page.getByRole("combobox", { name: "Role" }).click();
     await page.locator(".ant-select-item-option", { hasText: "Admin" }).click();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Permissions changed").waitFor();
+    await waitForToast(page, "Permissions changed");
     await row(page, BOB).getByText("Admin", { exact: true }).waitFor();
 
     await bob.page.reload();
@@ -99,13 +101,13 @@ describe("a shared workspace", () => {
     const { page } = ada;
     await page.getByRole("button", { name: `Remove member ${BOB}` }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByText("Workspace member removed").waitFor();
-    expect(await row(page, BOB).count()).toBe(0);
+    await waitForToast(page, "Workspace member removed");
+    await expect.poll(() => row(page, BOB).count()).toBe(0);
 
     await bob.page.goto("/members");
     await bob.page.getByRole("button", { name: "Workspace: Bindery" }).click();
     await bob.page.getByRole("menuitem", { name: "New workspace" }).waitFor();
-    expect(await bob.page.getByRole("menuitem", { name: "Press" }).count()).toBe(0);
+    await expect.poll(() => bob.page.getByRole("menuitem", { name: "Press" }).count()).toBe(0);
   });
 
   it("keeps its last admin, and says so [PERM-10]", async () => {
@@ -122,7 +124,7 @@ describe("a shared workspace", () => {
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("Workspace deleted").waitFor();
+    await waitForToast(page, "Workspace deleted");
     await page.waitForURL("**/create-workspace");
     const kept = await page.evaluate((key) => localStorage.getItem(key), `${ADA}-active-workspace`);
     expect(kept).toBeNull();

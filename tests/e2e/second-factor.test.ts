@@ -53,7 +53,7 @@ describe("a passkey, in a browser", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     const codes = page.getByRole("dialog", { name: "Your recovery codes" });
     await codes.getByRole("listitem").first().waitFor();
-    expect(await codes.getByRole("listitem").count()).toBe(10);
+    await expect.poll(() => codes.getByRole("listitem").count()).toBe(10);
     await codes.getByRole("button", { name: "I have saved them" }).click();
     await page.getByText("Laptop", { exact: true }).waitFor();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
-import { codeEditor, escapeDialog, openVisitor, shownPdf, writeCode } from "./support/browser";
+import { codeEditor, escapeDialog, openVisitor, shownPdf, waitForToast, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
@@ -48,10 +48,39 @@ const editor = (label: string) => codeEditor(page, label);
 const write = (label: string, text: string) => writeCode(page, label, text);
 
 describe("the template editor in a browser", () => {
+  it("creates a partial, tries it out alone, and makes documents of a template that uses it", async () => {
+    const generate = async () => {
+      await page.getByRole("button", { name: "Generate PDF" }).click();
+      const { pages } = await pdfText(await shownPdf(page));
+      await escapeDialog(page);
+      return pages.join();
+    };
+    await page.getByRole("radio", { name: "Partial" }).locator("..").locator("..").click();
+    await page.getByLabel("Template name").fill("greeting");
+    await write("Template (HTML)", "<p>Hello {{ name }} 世界</p>");
+    await write("Template parameters (JSON)", '{ "name": "Ada" }');
+    expect(await generate()).toContain("Hello Ada 世界");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await page.getByText('{% render "greeting" %}').waitFor();
+
+    await page.goto("/templates/create-edit");
+    await page.getByLabel("Template name").fill("Card");
+    await write("Template (HTML)", "{% render 'greeting', name: 'Grace' %}");
+    expect(await generate()).toContain("Hello Grace 世界");
+    await page.getByRole("button", { name: "Create", exact: true }).click();
+    await waitForToast(page, "Template created");
+
+    await page.goto("/templates");
+    await page.getByRole("radiogroup", { name: "Filter by kind" }).getByText("Partial").click();
+    await expect.poll(() => page.getByRole("link", { name: "Card" }).count()).toBe(0);
+    await page.getByRole("link", { name: "greeting" }).click();
+    await page.getByRole("list", { name: "Used by" }).getByRole("link", { name: "Card" }).waitFor();
+  });
+
   it("has the light theme, in both editors [TPL-17]", async () => {
     await editor("Template (HTML)").waitFor();
-    expect(await page.locator(".monaco-editor.vs[role=code]").count()).toBe(2);
-    expect(await page.locator(".monaco-editor.vs-dark").count()).toBe(0);
+    await expect.poll(() => page.locator(".monaco-editor.vs[role=code]").count()).toBe(2);
+    await expect.poll(() => page.locator(".monaco-editor.vs-dark").count()).toBe(0);
   });
 
   it("treats the parameters as JSON, and loads only its languages' workers when an editor gets the focus [TPL-19]", async () => {
@@ -89,13 +118,13 @@ describe("the template editor in a browser", () => {
     await write("Template (HTML)", TEMPLATE.replace("{% endfor %}", ""));
     await page.getByRole("button", { name: "Generate PDF" }).click();
     await page.locator(".squiggly-error").first().waitFor();
-    expect(await page.locator("[data-invalid=true]").count()).toBe(1);
+    await expect.poll(() => page.locator("[data-invalid=true]").count()).toBe(1);
 
     await editor("Template (HTML)").focus();
     await page.keyboard.press("Control+End");
     await page.keyboard.insertText("{% endfor %}");
     await page.locator(".squiggly-error").waitFor({ state: "detached" });
-    expect(await page.locator("[data-invalid=true]").count()).toBe(0);
+    await expect.poll(() => page.locator("[data-invalid=true]").count()).toBe(0);
   });
 
   it("asks before the back button discards unsaved edits, and stays if the user declines", async () => {
@@ -106,19 +135,16 @@ describe("the template editor in a browser", () => {
       .first()
       .click();
     await page.getByLabel("Template name").fill("Half done");
-    const answers = [false, true];
-    const asked: string[] = [];
-    page.on("dialog", (dialog) => {
-      asked.push(dialog.message());
-      return answers.shift() ? dialog.accept() : dialog.dismiss();
-    });
+    const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
     await page.evaluate(() => history.back());
-    await expect.poll(() => asked.length).toBe(1);
-    await expect.poll(() => new URL(page.url()).pathname).toBe("/templates/create-edit");
-    expect(await page.getByLabel("Template name").inputValue()).toBe("Half done");
+    await dialog.locator("button:focus", { hasText: "Keep editing" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/templates/create-edit");
+    await expect.poll(() => page.getByLabel("Template name").inputValue()).toBe("Half done");
 
     await page.evaluate(() => history.back());
-    await expect.poll(() => asked.length).toBe(2);
+    await dialog.locator("button:focus", { hasText: "Keep editing" }).waitFor();
+    await dialog.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("heading", { name: "Templates" }).waitFor();
   });
 
@@ -162,7 +188,7 @@ describe("the template editor in a browser", () => {
     await page.keyboard.press("Control+s");
 
     await page.getByRole("heading", { name: "Edit template." }).waitFor();
-    await page.getByText("Template created").waitFor();
+    await waitForToast(page, "Template created");
   });
 
   it("saves the template unchanged to the letter", async () => {

@@ -72,7 +72,7 @@ describe("the account page", () => {
   it("has a card for deleting the account, with a warning [ACC-04, ACC-05]", async () => {
     await openAccount();
 
-    expect(within(card("Delete account")).getByText(/deleted for good/)).toBeDefined();
+    expect(within(card("Delete account")).getByText(/permanently deletes your account/)).toBeDefined();
   });
 });
 

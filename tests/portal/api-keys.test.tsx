@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../contract/apikeys";
 import { currentToast } from "../../src/lib/toast-store";
+import { apiKeyOf } from "./support/api-keys";
 import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";
@@ -10,18 +11,13 @@ const LIST = "GET /api/app/workspaces/:workspaceId/apikeys";
 const CREATE = "POST /api/app/workspaces/:workspaceId/apikeys";
 const DELETE = "DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId";
 
-const shop: ApiKey = {
-  id: "7a1d8a10-3333-4333-8333-00000000abcd",
-  name: "Web shop",
-  apiKey: "pk_ab12…9xyz",
-  createdAt: 1_760_000_000,
-};
-const build: ApiKey = {
+const shop = apiKeyOf();
+const build = apiKeyOf({
   id: "7a1d8a10-4444-4444-8444-00000000beef",
   name: "Build",
   apiKey: "pk_cd34…8uvw",
   createdAt: 1_750_000_000,
-};
+});
 const WHOLE = "pk_ab12aaaabbbbccccddddeeeeffff9xyz";
 
 const toast = (type: "success" | "error", message: string) =>
@@ -41,6 +37,16 @@ describe("the API keys", () => {
     expect(headings.slice(0, 3)).toEqual(["Name", "API key", "Created"]);
     expect(cells.slice(0, 3).map((cell) => cell.textContent)).toEqual(["Web shop", "pk_ab12…9xyz", "2025-10-09"]);
     expect(asked.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]);
+  });
+
+  it("are listed with their scopes", async () => {
+    onCall(LIST, { apiKeys: [shop, { ...build, scope: "templates" }] });
+    openConsole("/api-keys");
+    const scopeOf = async (name: string) =>
+      within((await screen.findByText(name)).closest("tr") as HTMLElement).getAllByRole("cell")[3]?.textContent;
+
+    expect(await scopeOf("Web shop")).toBe("Render documents");
+    expect(await scopeOf("Build")).toBe("Manage templates too");
   });
 
   it("show a spinner while they load [KEY-09]", async () => {
@@ -64,7 +70,7 @@ describe("the API keys", () => {
     const answer = deferred<{ apiKeys: ApiKey[] } | Response>();
     onCall(LIST, () => answer.promise);
     openConsole("/api-keys");
-    const call = await screen.findByLabelText("A call that makes a document");
+    const call = await screen.findByLabelText("Example call");
     expect(call.closest("[hidden]")).not.toBeNull();
 
     answer.resolve(arriving);
@@ -135,6 +141,18 @@ describe("a new API key", () => {
     expect(nameField().value).toBe("Web shop");
   });
 
+  it("can render documents by default, or manage templates too", async () => {
+    const created = onCall(CREATE, { ...shop, apiKey: WHOLE });
+    const { user, create, dialog } = await openDialog();
+    expect(dialog.getByText("Render documents")).toBeTruthy();
+    await user.click(dialog.getByRole("combobox", { name: "Scope" }));
+    await user.click(await screen.findByText("Manage templates too", { selector: ".ant-select-item-option-content" }));
+    await fill(user, nameField(), "Build");
+    await user.click(create);
+
+    await waitFor(() => expect(created.map(({ body }) => body)).toEqual([{ name: "Build", scope: "templates" }]));
+  });
+
   it("is shown once in full and can be copied [CALL-17] [ENTITY-13]", async () => {
     const received = onCall(CREATE, { ...shop, apiKey: WHOLE });
     const { user, create } = await openDialog();
@@ -142,11 +160,11 @@ describe("a new API key", () => {
     onCall(LIST, { apiKeys: [shop] });
     await user.click(create);
     const shown = within(await screen.findByRole("dialog", { name: "Your new API key" }));
-    await toast("success", "Api key created");
+    await toast("success", "API key created");
 
     expect(received.map(({ body }) => body)).toEqual([{ name: "Web shop" }]);
     expect(shown.getByText(WHOLE)).toBeTruthy();
-    expect(shown.getByText(/won't be shown again/)).toBeTruthy();
+    expect(shown.getByText(/won't be able to see it again/)).toBeTruthy();
     await user.click(shown.getByRole("button", { name: "Copy the API key" }));
     expect(await navigator.clipboard.readText()).toBe(WHOLE);
 
@@ -206,6 +224,7 @@ describe("deleting an API key", () => {
     await user.click(screen.getByRole("button", { name: "Delete Web shop" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete API key" }));
     expect(dialog.getByText("Are you sure? This action is not reversible")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
     expect(deleted).toHaveLength(0);
 
     onCall(LIST, { apiKeys: [build] });

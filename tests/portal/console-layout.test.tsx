@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { registry } from "../../src/resources/all-resources";
 import { BINDERY, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
+import { leaveDialog } from "./support/leave-dialog";
 import { onCall } from "./support/server";
 
 const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
@@ -64,6 +65,29 @@ describe("the layout on a large screen", () => {
 
     expect(entry.getAttribute("aria-current")).toBe("page");
     expect(entry.closest("li")?.className).toContain("ant-menu-item-selected");
+  });
+
+  it("shows the label of a collapsed entry after 500 ms [CONST-01]", async () => {
+    const { user } = openConsole("/templates");
+    await user.click(await toggle());
+    const entry = screen.getByRole("link", { name: "Dashboard" });
+
+    vi.useFakeTimers();
+    fireEvent.mouseEnter(entry);
+    act(() => void vi.advanceTimersByTime(499));
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole("tooltip").textContent).toBe("Dashboard");
+  });
+
+  it("has a link to the content as the first stop of the Tab key", async () => {
+    const { user } = openConsole("/templates");
+    await toggle();
+
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe("Skip to content");
+    const target = document.activeElement?.getAttribute("href")?.slice(1) ?? "";
+    expect(document.getElementById(target)?.tagName).toBe("MAIN");
   });
 
   it("toggles its sidebar between 256 px and collapsed [SHELL-08] [SHELL-12]", async () => {
@@ -194,13 +218,11 @@ describe("the workspace switcher", () => {
   });
 
   it("asks before unsaved changes are lost", async () => {
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = openConsole("/templates/create-edit", [PRESS, BINDERY]);
     await user.type(await screen.findByLabelText("Template name"), "Draft");
     await choose(user, "Bindery");
 
-    expect(confirm).toHaveBeenCalledTimes(1);
+    await user.click((await leaveDialog()).button("Keep editing"));
     expect(currentUrl()).toBe("/templates/create-edit");
     expect(screen.getByRole("button", { name: "Workspace: Press" })).toBeTruthy();
   });

@@ -213,7 +213,7 @@ describe("the session in the console", () => {
 
     expect(screen.queryByText("Ada's secret")).toBeNull();
     answer.resolve({ activities: [], hasNextPage: false });
-    expect(await screen.findByText("Make your first PDF")).toBeTruthy();
+    expect(await screen.findByText("Generate your first PDF")).toBeTruthy();
     expect(screen.queryByText("Ada's secret")).toBeNull();
   });
 

@@ -51,7 +51,7 @@ describe("the page for a new workspace", () => {
   });
 
   it("says what a customer who has had the free trial pays", async () => {
-    onCall("GET /api/app/free-trial", { freeTrial: { isAvailable: false } });
+    onCall("GET /api/app/free-trial", { freeTrial: { isAvailable: false, days: 14 } });
     openPage();
 
     const note = "The first invoice of a paid plan is due when you create the workspace.";

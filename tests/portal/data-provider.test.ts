@@ -19,7 +19,8 @@ describe("the data provider", () => {
   it("takes a workspace's templates out of their envelope [CALL-11]", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
 
-    expect(await provider.getList({ resource })).toEqual({ data: [templateDetails()], total: 1 });
+    const { revision, ...details } = templateDetails();
+    expect(await provider.getList({ resource })).toEqual({ data: [{ ...details, etag: `"r${revision}"` }], total: 1 });
     expect(received[0]?.params).toEqual({ workspaceId });
   });
 
@@ -77,7 +78,8 @@ describe("the data provider", () => {
   it("reads a template's name and its HTML from base64 [CALL-13]", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", template("<p>世界</p>"));
 
-    expect(await provider.getOne({ resource, id })).toEqual({ data: { ...templateDetails(), html: "<p>世界</p>" } });
+    const { revision, ...details } = templateDetails();
+    expect(await provider.getOne({ resource, id })).toEqual({ data: { ...details, html: "<p>世界</p>" } });
     expect(received[0]?.params).toEqual({ workspaceId, templateId: id });
   });
 

@@ -52,7 +52,7 @@ describe("the page that the mailed link opens", () => {
     onCall("POST /api/v1/verify-email", {});
     renderPortal(LINK);
 
-    expect(await screen.findByRole("heading", { name: "Your e-mail is verified." })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Your email is verified." })).toBeDefined();
     expect(await screen.findByText("Email successfully verified")).toBeDefined();
   });
 
@@ -99,7 +99,7 @@ describe("the page that the mailed link opens", () => {
     await waitFor(() => expect(again.className).not.toContain("loading"));
     await user.click(again);
 
-    expect(await screen.findByRole("heading", { name: "Your e-mail is verified." })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Your email is verified." })).toBeDefined();
     expect(received[0]?.body).toEqual({ tenant: "PLATEN", email: "ada@example.com", token: "secret" });
     expect(currentUrl()).toBe(LINK);
   });
@@ -125,7 +125,7 @@ describe("the page that the mailed link opens", () => {
     renderPortal(LINK);
     configure({ reactStrictMode: false });
 
-    await screen.findByRole("heading", { name: "Your e-mail is verified." });
+    await screen.findByRole("heading", { name: "Your email is verified." });
     // A second verification would have been sent together with the first one, so before this call.
     onCall("POST /api/v1/resend-email-verification", {});
     await call("POST /api/v1/resend-email-verification", { body: { username: "ada@example.com" } });

@@ -1,15 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { curlLine } from "../../src/components/first-call/curl-line";
-import { fill, onLargeScreen, openConsole } from "./support/console";
+import { snippetOf } from "../../src/components/first-call/snippets";
+import { apiKeyOf } from "./support/api-keys";
+import { fill, onLargeScreen, openConsole, templateDetails } from "./support/console";
 import { failure, onCall } from "./support/server";
 
 const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
+const SCHEMA = "GET /api/app/workspaces/:workspaceId/templates/:templateId/schema";
 const KEYS = "GET /api/app/workspaces/:workspaceId/apikeys";
 const WHOLE = "pk_ab12aaaabbbbccccddddeeeeffff9xyz";
 
-const invoice = { id: "7a1d8a10-5555-4555-8555-00000000cafe", name: "Invoice", createdAt: 1, updatedAt: 1 };
-const call = () => screen.getByRole("region", { name: "A call that makes a document" });
+const invoice = templateDetails({ id: "7a1d8a10-5555-4555-8555-00000000cafe" });
+const call = () => screen.getByRole("region", { name: "Example call" });
 
 beforeEach(onLargeScreen);
 
@@ -33,19 +35,19 @@ describe("the example call of a workspace", () => {
     answer();
     onCall(KEYS, { apiKeys: [] });
     openConsole("/api-keys");
-    await waitFor(() => expect(call().textContent).toContain("<h1>Hello {{ name }}</h1>"), { timeout: 10_000 });
+    await waitFor(() => expect(call().textContent).toContain("<h1>Hello {{ name }}</h1>"));
   });
 
   it("contains the whole new key only in the dialog of that key", async () => {
     onCall(TEMPLATES, { templateDetails: [invoice] });
     onCall(KEYS, { apiKeys: [] });
-    onCall("POST /api/app/workspaces/:workspaceId/apikeys", { id: "1", name: "Shop", apiKey: WHOLE, createdAt: 1 });
+    onCall("POST /api/app/workspaces/:workspaceId/apikeys", apiKeyOf({ name: "Shop", apiKey: WHOLE }));
     const { user } = openConsole("/api-keys");
     await user.click(await screen.findByRole("button", { name: "New key" }));
     await fill(user, await screen.findByLabelText<HTMLInputElement>("Name"), "Shop");
     await user.keyboard("{Enter}");
     const dialog = within(await screen.findByRole("dialog", { name: "Your new API key" }));
-    const ofKey = dialog.getByRole("region", { name: "A call that makes a document" });
+    const ofKey = dialog.getByRole("region", { name: "Example call with the new key" });
     await waitFor(() => expect(ofKey.textContent).toContain(`Bearer ${WHOLE}`));
     await user.click(dialog.getByRole("button", { name: "Done" }));
 
@@ -53,8 +55,30 @@ describe("the example call of a workspace", () => {
     expect(call().textContent).toContain("$PLATEN_API_KEY");
   });
 
+  it("has the names of the template's parameters, in the user's language", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice] });
+    onCall(KEYS, { apiKeys: [] });
+    const schema = {
+      type: "object",
+      properties: {
+        number: { type: "string", "x-platen": { label: "Invoice number" } },
+        lines: { type: "array", items: { type: "object", properties: { price: { type: "number" } } } },
+      },
+    };
+    const asked = onCall(SCHEMA, { schema, inferred: schema, edits: {}, parameterCheck: "warn" });
+    const { user, unmount } = openConsole("/api-keys");
+    await waitFor(() => expect(call().textContent).toContain('"number": "Invoice number"'));
+    expect(asked[0]?.params.templateId).toBe(invoice.id);
+    await user.click(screen.getByText("Python"));
+    expect(call().textContent).toContain("import urllib.request");
+    expect(call().textContent).toContain('"price": 1');
+    unmount();
+    openConsole("/api-keys");
+    await waitFor(() => expect(call().textContent).toContain("import urllib.request"));
+  });
+
   it("consists of five lines for the shell", () => {
-    const line = curlLine({ service: "https://platen.example.com", templateId: "t1", apiKey: WHOLE });
+    const line = snippetOf("curl", { service: "https://platen.example.com", templateId: "t1", apiKey: WHOLE });
     expect(line.split(" \\\n  ")).toEqual([
       "curl --fail-with-body https://platen.example.com/v1/documents",
       `-H "Authorization: Bearer ${WHOLE}"`,

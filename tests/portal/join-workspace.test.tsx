@@ -62,7 +62,7 @@ describe("the page of an invite, for a signed-out visitor", () => {
     onCall(READ, failure("NOT_FOUND"));
     const { user, currentUrl } = renderPortal(URL_);
 
-    expect((await screen.findByRole("alert")).textContent).toContain("This invitation is not valid any more.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This invite is no longer valid.");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
     await waitFor(() => expect(currentUrl()).toBe("/login"));
   });
@@ -131,9 +131,9 @@ describe("the page of an invite, for a signed-in user", () => {
     const { user, currentUrl } = renderPortal(URL_);
     const alert = await screen.findByRole("alert");
 
-    expect(alert.textContent).toContain("This invitation can't be accepted.");
+    expect(alert.textContent).toContain("This invite can't be accepted.");
     expect(alert.textContent).toContain("eve@example.com");
-    await user.click(screen.getByRole("button", { name: "Sign in as somebody else" }));
+    await user.click(screen.getByRole("button", { name: "Sign in with another account" }));
     await screen.findByLabelText("E-mail");
     expect(new URLSearchParams(currentUrl().split("?")[1]).get("redirect")).toBe(URL_);
     expect(readSession()).toBeNull();
@@ -154,7 +154,7 @@ describe("the page of an invite, for a signed-in user", () => {
     onConsoleReads();
     onCall(ANSWER, noAnswer);
     const { user, visited } = renderPortal(URL_);
-    expect((await screen.findByRole("alert")).textContent).toContain("You could not join just now.");
+    expect((await screen.findByRole("alert")).textContent).toContain("You couldn't join the workspace.");
     onCall(ANSWER, {});
     await user.click(screen.getByRole("button", { name: "Try again" }));
 

@@ -193,7 +193,7 @@ describe("signing in", () => {
   });
 
   it.each([
-    ["E-mail", "Enter your e-mail", "[VALID-22]"],
+    ["E-mail", "Enter your email", "[VALID-22]"],
     ["Password", "Enter your password", "[VALID-23]"],
   ])("needs the field %s %s", async (label, message) => {
     const received = onCall("POST /api/v1/login", failure("UNEXPECTED"));

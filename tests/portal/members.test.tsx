@@ -5,6 +5,7 @@ import type { Member } from "../../contract/members";
 import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
+import { pressEscape } from "./support/press-escape";
 import { failure, onCall } from "./support/server";
 
 const MEMBERS = "GET /api/app/workspaces/:workspaceId/customers";
@@ -20,16 +21,21 @@ const ada: Member = {
   customer: { id: "9c1d8a10-1111-4111-8111-00000000000a", username: "ada@example.com" },
   roles: ["ADMIN"],
   createdAt: 1_760_000_000,
+  lastActiveAt: Math.floor(Date.now() / 1000) - 10,
 };
 const bob: Member = {
   customer: { id: "9c1d8a10-2222-4222-8222-00000000000b", username: "bob@example.com" },
   roles: ["USER"],
   createdAt: 1_763_000_000,
+  lastActiveAt: null,
 };
 const carol: Invite = {
   id: "9c1d8a10-3333-4333-8333-00000000000c",
   email: "carol@example.com",
+  roles: ["USER"],
   createdAt: 1_764_000_000,
+  mailedAt: Math.floor(Date.now() / 1000) - 2 * 86_400 - 60,
+  expiresAt: Math.floor(Date.now() / 1000) + 5 * 86_400 + 3_600,
 };
 
 const toast = (type: "success" | "error", message: string) =>
@@ -70,7 +76,7 @@ describe("the members", () => {
 
     expect(headings).toEqual(["E-mail", "Role", "Joined", "Actions"]);
     expect(await cellsOf("bob@example.com")).toEqual(["bob@example.com", "User", "2025-11-13"]);
-    expect(await cellsOf("ada@example.com")).toEqual(["ada@example.com(you)", "Admin", "2025-10-09"]);
+    expect(await cellsOf("ada@example.com")).toEqual(["ada@example.com(you)Active just now", "Admin", "2025-10-09"]);
     expect(within(await rowOf("bob@example.com")).getByText("User").className).toContain("role-badge");
   });
 
@@ -83,7 +89,10 @@ describe("the members", () => {
       .map((heading) => heading.textContent);
 
     expect(headings).toEqual(["E-mail", "Invite sent", "Actions"]);
-    expect(await cellsOf("carol@example.com")).toEqual(["carol@example.com", "2025-11-24"]);
+    expect(await cellsOf("carol@example.com")).toEqual([
+      "carol@example.comUser · expires in 5 days · last email 2 days ago",
+      "2025-11-24",
+    ]);
   });
 
   it("have nothing below them that would move after they have loaded", async () => {
@@ -112,6 +121,7 @@ describe("the members", () => {
   it.each([
     ["New member [PERM-04]", "New member"],
     ["Resend invite [PERM-05]", "Resend invite carol@example.com"],
+    ["Copy link", "Copy link carol@example.com"],
     ["Delete invite [PERM-06]", "Delete invite carol@example.com"],
     ["Change permission [PERM-07]", "Change permission bob@example.com"],
     ["Remove member [PERM-08]", "Remove member bob@example.com"],
@@ -153,7 +163,7 @@ describe("a new member", () => {
 
     expect(field().required).toBe(true);
     expect(field().className).toContain("ant-input-status-error");
-    expect(screen.getByText("Enter your e-mail")).toBeTruthy();
+    expect(screen.getByText("Enter your email")).toBeTruthy();
   });
 
   it.each([
@@ -168,6 +178,99 @@ describe("a new member", () => {
     await toast("error", message);
     expect(field().className).toContain("ant-input-status-error");
     expect(field().value).toBe("carol@example.com");
+  });
+});
+
+describe("several new members", () => {
+  const openInvite = () => openDialog("New member", "New member");
+  const field = () => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>("E-mail");
+  const results = () =>
+    within(screen.getByRole("list", { name: "Addresses" }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+
+  it("are invited at once, with a role, from a pasted list in any format", async () => {
+    const sent = onCall(INVITE, {});
+    const { user, press, dialog } = await openInvite();
+    await fill(user, field(), "Dave <dave@example.com>\nerin@example.com; Erin@example.com\r\n\nfred@example.com");
+    expect(results()).toEqual(["dave@example.com", "Erin@example.com", "fred@example.com"]);
+    await user.click(dialog.getByRole("combobox", { name: "Role" }));
+    await user.click(await screen.findByTitle("Admin"));
+    await press("Invite");
+
+    await toast("success", "3 invites sent");
+    expect(sent.map(({ body }) => body)).toEqual(
+      ["dave@example.com", "Erin@example.com", "fred@example.com"].map((email) => ({ email, roles: ["ADMIN"] })),
+    );
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("each have a result, and those who were refused stay in the field", async () => {
+    const refusals: Record<string, ReturnType<typeof failure>> = {
+      nobody: failure("INVALID_EMAIL"),
+      "carol@example.com": failure("CUSTOMER_ALREADY_INVITED"),
+    };
+    onCall(INVITE, ({ body }) => refusals[(body as { email: string }).email] ?? {});
+    const { user, press } = await openInvite();
+    await fill(user, field(), "nobody, dave@example.com, carol@example.com");
+    await press("Invite");
+
+    await toast("success", "Invite sent");
+    expect(await screen.findByText("2 of 3 were not invited.")).toBeTruthy();
+    expect(field().value).toBe("nobody, carol@example.com");
+    expect(field().className).toContain("ant-input-status-error");
+    expect(results()).toEqual([
+      "nobodyIvalid email address",
+      "dave@example.comInvite sent",
+      "carol@example.comCustomer already invited",
+    ]);
+  });
+
+  it("are not tried in vain after a failure that concerns all of them", async () => {
+    const sent = onCall(INVITE, ({ body }) =>
+      (body as { email: string }).email === "b@example.com" ? failure("TOO_MANY_REQUESTS") : {},
+    );
+    const { user, press } = await openInvite();
+    await fill(user, field(), "a@example.com b@example.com c@example.com");
+    await press("Invite");
+
+    expect(await screen.findByText("2 of 3 were not invited.")).toBeTruthy();
+    expect(sent).toHaveLength(2);
+    expect(field().value).toBe("b@example.com, c@example.com");
+    expect(results()[2]).toBe("c@example.comNot sent");
+  });
+
+  it("are still in the field after the dialog was closed by mistake, but not after Cancel", async () => {
+    const { user } = await openInvite();
+    await fill(user, field(), "a@example.com, b@example.com");
+    pressEscape();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(await button("New member"));
+    await waitFor(() => expect(field().value).toBe("a@example.com, b@example.com"));
+    await user.click(await button("Cancel"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(await button("New member"));
+    await waitFor(() => expect(field().value).toBe(""));
+  });
+});
+
+describe("the link of an invite", () => {
+  const LINK = "POST /api/app/workspaces/:workspaceId/invites/:inviteId/link";
+
+  it("is shown to be copied", async () => {
+    const link = "https://platen.example/join-workspace?invite=secret";
+    onCall(LINK, { link, expiresAt: carol.expiresAt });
+    const { dialog } = await openDialog("Copy link carol@example.com", "Invite link");
+    expect(dialog.getByText(link)).toBeTruthy();
+    expect(dialog.getByText(/Only carol@example.com can accept it/)).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Copy the invite link" })).toBeTruthy();
+  });
+
+  it("is not offered once it has expired", async () => {
+    onCall(INVITES, { invites: [{ invite: { ...carol, expiresAt: carol.createdAt } }] });
+    open();
+    expect((await button("Copy link carol@example.com")).hasAttribute("disabled")).toBe(true);
+    expect(screen.getByText("expired, resend it to renew it")).toBeTruthy();
   });
 });
 
@@ -279,11 +382,59 @@ describe("a member's permissions", () => {
   });
 });
 
+describe("the role in a member's row", () => {
+  const badgeOf = async (name: string) => (await rowOf(name)).querySelector(".role-badge")?.textContent;
+
+  it("is changed by a select, except one's own", async () => {
+    const changed = onCall(CHANGE, {});
+    const { user } = open();
+    const select = await screen.findByRole("combobox", { name: "Permission of bob@example.com" });
+    expect(screen.queryByRole("combobox", { name: "Permission of ada@example.com" })).toBeNull();
+    await user.click(select);
+    onCall(MEMBERS, { customers: [ada, { ...bob, roles: ["ADMIN"] }] });
+    await user.click(
+      await waitFor(() => {
+        const option = document.querySelector<HTMLElement>(".ant-select-item-option");
+        expect(option?.textContent).toBe("Admin");
+        return option as HTMLElement;
+      }),
+    );
+
+    await toast("success", "Permissions changed");
+    expect(changed.map(({ params, body }) => [params, body])).toEqual([
+      [{ workspaceId, customerId: bob.customer.id }, { roles: ["ADMIN"] }],
+    ]);
+    await waitFor(async () => expect(await badgeOf("bob@example.com")).toBe("Admin"));
+  });
+
+  it("stays as it was if the change is refused", async () => {
+    onCall(CHANGE, failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
+    const { user } = open();
+    await user.click(await screen.findByRole("combobox", { name: "Permission of bob@example.com" }));
+    await user.click(
+      await waitFor(() => {
+        const option = document.querySelector<HTMLElement>(".ant-select-item-option");
+        expect(option).not.toBeNull();
+        return option as HTMLElement;
+      }),
+    );
+    await waitFor(() => expect(currentToast()?.type).toBe("error"));
+    await waitFor(async () => expect(await badgeOf("bob@example.com")).toBe("User"));
+  });
+
+  it("is only shown to members who are not admins", async () => {
+    open([BINDERY]);
+    await rowOf("bob@example.com");
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByRole("combobox", { name: /^Permission of/ })).toBeNull();
+  });
+});
+
 describe("removing a member", () => {
   it("asks for a confirmation and shows a toast [TOAST-15] [CALL-25]", async () => {
     const removed = onCall(REMOVE, {});
     const { press, dialog } = await openDialog("Remove member bob@example.com", "Remove member");
-    expect(dialog.getByText("bob@example.com won't see this workspace any more.")).toBeTruthy();
+    expect(dialog.getByText("bob@example.com will lose access to this workspace.")).toBeTruthy();
     expect(removed).toHaveLength(0);
     onCall(MEMBERS, { customers: [ada] });
     await press("Remove");

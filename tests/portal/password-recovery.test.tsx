@@ -55,7 +55,7 @@ describe("requesting a recovery mail", () => {
     const { user } = renderPortal("/password-recovery/start");
     await user.click(await send());
 
-    expect(screen.getByRole("alert").textContent).toBe("Enter your e-mail");
+    expect(screen.getByRole("alert").textContent).toBe("Enter your email");
     expect(isRed(await email())).toBe(true);
     expect(received).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe("requesting a recovery mail", () => {
     await user.click(await send());
 
     await screen.findByText("Ivalid email address");
-    expect(screen.getByText("Enter a valid e-mail address, like name@example.com").id).toBe(
+    expect(screen.getByText("Enter a valid email address, like name@example.com").id).toBe(
       (await email()).getAttribute("aria-describedby"),
     );
     expect(isRed(await email())).toBe(true);

@@ -110,6 +110,15 @@ describe("the cards", () => {
     ]);
   });
 
+  it("say what differs between the plans, and the length of a free trial", () => {
+    openPicker({ trialDays: 14 });
+
+    expect(card("FREE").textContent).toContain("To try everything out");
+    expect(card("STARTER").textContent).toMatch(/20 times FREE, \$0\.0\d+ per PDF/);
+    expect(card("STARTER").textContent).toContain("14-day free trial, no card needed");
+    expect(card("FREE").textContent).not.toContain("trial");
+  });
+
   it("say 'Always free' only for the FREE plan [PLAN-19]", () => {
     openPicker();
 

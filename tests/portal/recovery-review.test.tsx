@@ -11,7 +11,7 @@ const press: ReviewedWorkspace = {
   roles: ["ADMIN"],
   createdAt,
   isClosed: false,
-  apiKeys: [{ id: "key", name: "Left behind", apiKey: "pk_ab12…9xyz", createdAt }],
+  apiKeys: [{ id: "key", name: "Left behind", apiKey: "pk_ab12…9xyz", scope: "render", createdAt }],
   members: [{ customer: { id: "eve", username: "eve@example.com" }, roles: ["ADMIN"], createdAt }],
   invites: [{ id: "invite", email: "mallory@example.com", createdAt }],
 };

@@ -114,7 +114,7 @@ describe("registering", () => {
   });
 
   it.each([
-    ["E-mail", "Enter your e-mail", "[VALID-24]"],
+    ["E-mail", "Enter your email", "[VALID-24]"],
     ["Password", "Enter your password", "[VALID-25]"],
   ])("needs the field %s %s", async (label, message) => {
     const received = onCall("POST /api/v1/register", {});
@@ -137,7 +137,7 @@ describe("registering", () => {
 
     await toast("Ivalid email address");
     expect(isRed(await email())).toBe(true);
-    expect(noteOf(await email())).toBe("Enter a valid e-mail address, like name@example.com");
+    expect(noteOf(await email())).toBe("Enter a valid email address, like name@example.com");
     expect(isRed(password())).toBe(false);
   });
 

@@ -3,6 +3,7 @@ import { browser } from "../../src/lib/browser";
 import { CallError } from "../../src/lib/call-error";
 import { call } from "../../src/session/http";
 import { clearSession, readSession, storeSession } from "../../src/session/session";
+import { eventually } from "../support/eventually";
 import { deferred } from "./support/deferred";
 import { failure, noAnswer, onCall } from "./support/server";
 import { accessToken, session, signIn } from "./support/sessions";
@@ -229,7 +230,7 @@ describe("another tab", () => {
     vi.spyOn(navigator, "locks", "get").mockReturnValue(locks as unknown as LockManager);
 
     const running = call("GET /api/app/products");
-    await vi.waitFor(() => expect(names).toHaveLength(1));
+    await eventually(() => expect(names).toHaveLength(1));
     storeSession(renewed);
     otherTab.resolve();
 

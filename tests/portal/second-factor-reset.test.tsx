@@ -89,7 +89,7 @@ describe("the page of the link in the mail about a new second factor", () => {
     const { user, currentUrl } = renderPortal(LINK);
     await user.click(await confirm());
 
-    expect(await screen.findByRole("heading", { name: "This link does not work any more." })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "This link no longer works." })).toBeDefined();
     expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login?email=ada%40example.com");
     await user.click(screen.getByRole("button", { name: "Set a new password" }));
     await waitFor(() => expect(currentUrl()).toBe("/password-recovery/start?email=ada%40example.com"));

@@ -7,6 +7,7 @@ import { forgetClosedWorkspaces } from "../../src/session/closed-workspaces";
 import { call } from "../../src/session/http";
 import { readSession } from "../../src/session/session";
 import { setStepUpPrompt } from "../../src/session/step-up";
+import { apiKeyOf } from "./support/api-keys";
 import { BINDERY, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { renderPortal } from "./support/render";
 import { failure, onCall } from "./support/server";
@@ -193,7 +194,7 @@ describe("a call that needs a recent proof", () => {
   it("is repeated after the user has confirmed", async () => {
     let isProved = false;
     const keys = onCall("POST /api/app/workspaces/:workspaceId/apikeys", ({ body: { name } }) =>
-      isProved ? { id: "k", name, apiKey: "pk_x", createdAt: 0 } : failure("STEP_UP_REQUIRED"),
+      isProved ? apiKeyOf({ name }) : failure("STEP_UP_REQUIRED"),
     );
     onCall("POST /api/v1/customer/second-factor/challenge", CHALLENGE);
     const proofs = onCall("POST /api/v1/customer/second-factor/proof", () => {

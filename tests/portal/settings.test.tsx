@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
-import { BINDERY, onLargeScreen, openConsole, PRESS } from "./support/console";
+import { BINDERY, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";
 
@@ -59,9 +59,85 @@ describe("the workspace's settings", () => {
   });
 });
 
+describe("publishing only after a review", () => {
+  const PUBLISHING = "GET /api/app/workspaces/:workspaceId/publishing";
+  const PUBLISH = "PATCH /api/app/workspaces/:workspaceId/publishing";
+  const SWITCH = { name: "Publish only after a review" };
+  const setting = () => screen.findByRole<HTMLButtonElement>("switch", SWITCH);
+  const isOn = async () => (await setting()).getAttribute("aria-checked") === "true";
+
+  it("shows the present setting once it is loaded", async () => {
+    const answer = deferred<{ review: "REQUIRED" }>();
+    onCall(PUBLISHING, () => answer.promise);
+    openConsole("/settings");
+    await screen.findByRole("heading", { name: "Publishing" });
+    expect(screen.queryByRole("switch", SWITCH)).toBeNull();
+    answer.resolve({ review: "REQUIRED" });
+
+    expect(await isOn()).toBe(true);
+  });
+
+  it("can't be changed while it is loaded in vain, and offers to try again", async () => {
+    onCall(PUBLISHING, failure("NOT_FOUND"));
+    const { user } = openConsole("/settings");
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByRole("switch", SWITCH)).toBeNull();
+    onCall(PUBLISHING, { review: "OPTIONAL" });
+    await user.click(retry);
+
+    expect(await isOn()).toBe(false);
+  });
+
+  it("is switched on and off, and is busy in the meantime", async () => {
+    onCall(PUBLISHING, { review: "OPTIONAL" });
+    const answer = deferred<Record<string, never>>();
+    const sent = onCall(PUBLISH, () => answer.promise);
+    const { user } = openConsole("/settings");
+    await user.click(await setting());
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("switch", SWITCH).disabled).toBe(true));
+    onCall(PUBLISHING, { review: "REQUIRED" });
+    answer.resolve({});
+
+    await toast("success", "Templates are published after a review");
+    await waitFor(async () => expect(await isOn()).toBe(true));
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>("switch", SWITCH).disabled).toBe(false));
+    onCall(PUBLISHING, { review: "OPTIONAL" });
+    await user.click(await setting());
+
+    await toast("success", "Templates are published at once");
+    await waitFor(async () => expect(await isOn()).toBe(false));
+    const body = (review: string) => ({ params: { workspaceId }, body: { review } });
+    expect(sent).toMatchObject([body("REQUIRED"), body("OPTIONAL")]);
+  });
+
+  it("stays as it was if it can't be saved", async () => {
+    onCall(PUBLISHING, { review: "REQUIRED" });
+    onCall(PUBLISH, failure("NO_ACCESS", { correlationId: "c-2" }));
+    const { user } = openConsole("/settings");
+    await user.click(await setting());
+
+    await toast("error", "Unexpected error. MessageID: c-2");
+    expect(await isOn()).toBe(true);
+  });
+
+  it("is not asked for or shown for members without the role", async () => {
+    const asked = onCall(PUBLISHING, { review: "OPTIONAL" });
+    openConsole("/settings", [BINDERY]);
+    await screen.findByRole("heading", { name: "Access denied" });
+
+    expect(screen.queryByRole("switch", SWITCH)).toBeNull();
+    expect(asked).toHaveLength(0);
+  });
+});
+
 describe("deleting the workspace", () => {
   const openDialog = async (workspaces = [PRESS, OURS]) => {
     onCall("GET /api/app/products", { products: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
+    onCall("GET /api/app/workspaces/:workspaceId/assets", { assets: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
     const page = openConsole("/settings", workspaces);
     await page.user.click(await screen.findByRole("button", { name: "Delete" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete workspace" }));
@@ -75,6 +151,15 @@ describe("deleting the workspace", () => {
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
 
     expect(deleted).toHaveLength(0);
+  });
+
+  it("lists what is deleted", async () => {
+    const { dialog } = await openDialog();
+    await dialog.findByText("This will be deleted:");
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "1 template",
+      "54,321 entries of the history",
+    ]);
   });
 
   it("clears the active workspace until the list is loaded again [TOAST-06] [CALL-10] [ACTIVE-07]", async () => {

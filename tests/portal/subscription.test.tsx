@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ChangePreview, Subscription } from "../../contract/subscription";
 import { formatDate } from "../../src/lib/format";
-import { BINDERY, openConsole, PRESS } from "./support/console";
+import { forecast } from "../../src/pages/subscription/forecast";
+import { BINDERY, fill, openConsole, PRESS } from "./support/console";
 import { products } from "./support/products";
 import { failure, onCall } from "./support/server";
 import { analytics, subscription } from "./support/workspace-usage";
@@ -16,6 +17,8 @@ const PREVIEW = "GET /api/app/workspaces/:workspaceId/subscription/preview";
 const preview = (more: Partial<ChangePreview> = {}) => ({
   preview: { dueNow: 0, creditUsed: 0, creditLeft: 0, nextInvoiceAt: null, ...more },
 });
+
+const NO_DETAILS = { name: "", address: "", vatId: "" };
 
 /** Time in the distant future, in epoch seconds. */
 const AHEAD = 4_000_000_000;
@@ -41,6 +44,9 @@ const select = async (code: string) => (await plan(code)).getByRole<HTMLButtonEl
 
 beforeEach(() => {
   onCall("GET /api/app/products", { products });
+  onCall("GET /api/app/free-trial", { freeTrial: { isAvailable: true, days: 14 } });
+  onCall("GET /api/app/workspaces/:workspaceId/invoices", { invoices: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/billing-details", { billingDetails: NO_DETAILS });
   onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(700));
   onCall(PREVIEW, preview());
 });
@@ -130,6 +136,89 @@ describe("a subscription page without the plans", () => {
   });
 });
 
+describe("this month's usage", () => {
+  it("is shown with a bar", async () => {
+    open(subscription("STARTER"));
+    const usage = within(await sheet("Usage this month"));
+    await waitFor(() => expect(usage.getByRole("meter").getAttribute("aria-valuenow")).toBe("70"));
+    expect(usage.getByText(/of 1,000 PDFs \(70%\)/)).toBeTruthy();
+    expect(usage.getByText(/^The count starts again on 1 \w+, 00:00 UTC\.$/)).toBeTruthy();
+  });
+
+  it("says that nothing is left", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(1000));
+    open(subscription("STARTER"));
+    expect(await screen.findByText(/This month's PDFs are used up/)).toBeTruthy();
+  });
+
+  it.each([
+    ["the average so far, for the whole month", 100, "2026-11-11", { perDay: 10, total: 300, limitReachedAt: null }],
+    ["the day on which the limit is reached", 500, "2026-11-11", { limitReachedAt: Date.parse("2026-11-21") }],
+    ["nothing on the first day", 100, "2026-11-01T12:00Z", null],
+    ["nothing without documents", 0, "2026-11-11", null],
+    ["no limit in the future if it is reached", 1000, "2026-11-11", { limitReachedAt: null }],
+  ])("has a forecast: %s", (_, used, now, expected) => {
+    const found = forecast(used, 1000, Date.parse(now));
+    if (expected === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(expected);
+  });
+});
+
+describe("the invoices", () => {
+  const invoice = {
+    id: "9c1d8a10-7777-4777-8777-000000000001",
+    number: "INV-000042",
+    createdAt: 1_763_000_000,
+    productCode: "STARTER",
+    billingPeriod: "MONTHLY",
+    periodStart: 1_763_000_000,
+    periodEnd: 1_765_600_000,
+    amount: 19,
+    credit: 0,
+    state: "sent",
+  } as const;
+
+  it("are listed with amount and state, and downloaded if they have a number", async () => {
+    const unnumbered = { ...invoice, id: "9c1d8a10-7777-4777-8777-000000000002", number: null, state: "void" as const };
+    onCall("GET /api/app/workspaces/:workspaceId/invoices", { invoices: [invoice, unnumbered] });
+    open(subscription("STARTER"));
+    const rows = within(await sheet("Invoices")).getAllByRole("listitem");
+    expect(rows.map((row) => within(row).queryAllByRole("button").length)).toEqual([1, 0]);
+    expect(rows[0]?.textContent).toMatch(/^INV-000042STARTER, 2025-11-13 to 2025-12-13Sent\$19PDF$/);
+    expect(rows[1]?.textContent).toContain("Void");
+    expect(screen.getByRole("button", { name: "Download INV-000042" })).toBeTruthy();
+  });
+
+  it("are hidden while there are none", async () => {
+    open(subscription("FREE"));
+    await sheet("Billing details");
+    expect(screen.queryByRole("heading", { name: "Invoices" })).toBeNull();
+  });
+});
+
+describe("the billing details", () => {
+  const CHANGE_DETAILS = "PATCH /api/app/workspaces/:workspaceId/billing-details";
+
+  it("are changed by admins", async () => {
+    const sent = onCall(CHANGE_DETAILS, {});
+    const { user } = open(subscription("STARTER"));
+    const form = within(await sheet("Billing details"));
+    await fill(user, form.getByLabelText("Name"), "Shop GmbH");
+    await fill(user, form.getByLabelText("Address"), "1 Street\n2 City");
+    await fill(user, form.getByLabelText("VAT ID"), "DE1");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Billing details saved")).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ name: "Shop GmbH", address: "1 Street\n2 City", vatId: "DE1" }]);
+  });
+
+  it("are read by other members", async () => {
+    open(subscription("STARTER"), [BINDERY]);
+    const details = within(await sheet("Billing details"));
+    expect(details.queryByRole("button")).toBeNull();
+    expect(details.getAllByText("–")).toHaveLength(3);
+  });
+});
+
 describe("changing the plan", () => {
   it("sends plan and period, shows a toast, and shows the new plan [CALL-29, PERM-17]", async () => {
     const { user } = open(subscription("STARTER"));
@@ -140,6 +229,7 @@ describe("changing the plan", () => {
 
     await user.click(await screen.findByText("Annual"));
     await user.click(await select("PRO"));
+    await user.click(await screen.findByRole("button", { name: "Change plan" }));
 
     expect(await screen.findByText("Subscription changed")).toBeTruthy();
     expect(sent.map(({ params, body }) => [params.workspaceId, body])).toEqual([
@@ -155,7 +245,7 @@ describe("changing the plan", () => {
 
     await user.click(await select("FREE"));
     const dialog = within(await screen.findByRole("dialog", { name: "Change to FREE" }));
-    expect(dialog.getByText(/^700 PDFs were made this month, and FREE has 50\./)).toBeTruthy();
+    expect(dialog.getByText(/^You've generated 700 PDFs this month and FREE includes 50,/)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     expect(sent).toEqual([]);
 
@@ -169,22 +259,22 @@ describe("changing the plan", () => {
     [
       "an invoice",
       { dueNow: 149, nextInvoiceAt: AHEAD },
-      [`$149 is due now. The next invoice comes on ${formatDate(AHEAD)}.`],
+      [`You'll pay $149 now. Your next invoice is on ${formatDate(AHEAD)}.`],
     ],
     [
       "an invoice that credit reduces",
       { dueNow: 124.5, creditUsed: 24.5 },
-      ["$124.50 is due now, after $24.50 of credit for what you have paid already."],
+      ["You'll pay $124.50 now ($149 minus $24.50 credit for unused time)."],
     ],
     [
       "credit that pays for all of it",
       { creditUsed: 19, creditLeft: 5.5 },
-      ["Nothing is due now: $19 of credit pays for it.", "$5.50 stays as credit for later invoices."],
+      ["You'll pay nothing now: your credit covers $19.", "$5.50 will be credited to future invoices."],
     ],
     [
       "nothing before the free trial ends",
       { nextInvoiceAt: AHEAD },
-      [`Nothing is due before ${formatDate(AHEAD)}, and $149 a month from then on.`],
+      [`You'll pay nothing until ${formatDate(AHEAD)}, and $149 a month from then on.`],
     ],
   ])("asks for a confirmation of %s, with the amount from the service", async (_, cost, sentences) => {
     const { user } = open(subscription("STARTER"));
@@ -207,14 +297,14 @@ describe("changing the plan", () => {
   });
 
   it.each([
-    ["has become more expensive", { dueNow: 130 }, "$130 is due now."],
-    ["now leaves less credit", { creditUsed: 149, creditLeft: 2 }, "$2 stays as credit for later invoices."],
+    ["has become more expensive", { dueNow: 130 }, "You'll pay $130 now."],
+    ["now leaves less credit", { creditUsed: 149, creditLeft: 2 }, "$2 will be credited to future invoices."],
   ])("asks again if the confirmed change %s", async (_, later, sentence) => {
     const { user } = open(subscription("STARTER"));
     onCall(PREVIEW, preview({ creditUsed: 149, creditLeft: 5 }));
     const sent = onCall(CHANGE, {});
     await user.click(await select("PRO"));
-    await screen.findByText("$5 stays as credit for later invoices.");
+    await screen.findByText("$5 will be credited to future invoices.");
 
     onCall(PREVIEW, preview(later));
     await user.click(await screen.findByRole("button", { name: "Change plan" }));
@@ -249,8 +339,9 @@ describe("changing the plan", () => {
     await user.click(await select("FREE"));
     const dialog = within(await screen.findByRole("dialog", { name: "Change to FREE" }));
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent?.slice(0, 16))).toEqual([
-      "$9.50 stays as c",
-      "700 PDFs were ma",
+      "Your plan ends n",
+      "$9.50 will be cr",
+      "You've generated",
     ]);
   });
 
@@ -264,11 +355,28 @@ describe("changing the plan", () => {
     expect(sent).toEqual([]);
   });
 
-  it("needs no confirmation if it costs nothing and the smaller plan is large enough", async () => {
+  it("always asks before a paid plan ends, also if that costs nothing", async () => {
+    const { user } = open(subscription("STANDARD"));
+    onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(3));
+    const sent = onCall(CHANGE, {});
+
+    await user.click(await select("FREE"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change to FREE" }));
+    expect(dialog.getByText("Your plan ends now. FREE includes 50 PDFs a month.")).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Change plan" }));
+    expect(await screen.findByText("Subscription changed")).toBeTruthy();
+  });
+
+  it("asks also if it costs nothing and the smaller plan is large enough", async () => {
     const { user } = open(subscription("STANDARD"));
     const sent = onCall(CHANGE, {});
 
     await user.click(await select("STARTER"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change to STARTER, billed monthly" }));
+    expect(dialog.getByText("The change costs nothing.")).toBeTruthy();
+    expect(sent).toHaveLength(0);
+    await user.click(dialog.getByRole("button", { name: "Change plan" }));
     expect(await screen.findByText("Subscription changed")).toBeTruthy();
     expect(sent).toHaveLength(1);
   });
@@ -278,6 +386,7 @@ describe("changing the plan", () => {
     onCall(CHANGE, failure("UNEXPECTED", { correlationId: "c-1" }));
 
     await user.click(await select("PRO"));
+    await user.click(await screen.findByRole("button", { name: "Change plan" }));
     expect(await screen.findByText("Unexpected error. MessageID: c-1")).toBeTruthy();
     expect(await fact("Plan", "Plan")).toBe("STARTER");
     expect((await select("PRO")).disabled).toBe(false);

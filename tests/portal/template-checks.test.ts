@@ -8,7 +8,7 @@ import {
   parseParameters,
 } from "../../src/pages/templates/template-draft";
 
-const good = { name: "Invoice", html: "<p>", parameters: "" };
+const good = { kind: "document" as const, name: "Invoice", html: "<p>", parameters: "" };
 
 describe("a draft before it is saved", () => {
   it("needs a name [VALID-06]", () => {

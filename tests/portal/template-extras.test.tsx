@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { describeResult, readResultHeaders } from "../../src/pages/templates/try-out/try-out-result";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
+import { leaveDialog } from "./support/leave-dialog";
 import { onCall } from "./support/server";
 
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -116,14 +117,12 @@ describe("the last parameters of a template", () => {
 
 describe("signing out", () => {
   it("asks before unsaved changes are lost", async () => {
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = await openEdit();
     await fill(user, await html(), "new");
     await user.click(screen.getByRole("button", { name: "User menu" }));
     await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
 
-    expect(confirm).toHaveBeenCalledTimes(1);
+    await user.click((await leaveDialog()).button("Keep editing"));
     expect(currentUrl()).toBe(URL_OF_EDIT);
   });
 });
@@ -145,6 +144,7 @@ describe("the result", () => {
       { code: "FAILED_REQUEST", address: "https://cdn.example.com/logo.png" },
       { code: "BROKEN_IMAGE", address: "data:image/png;base64,xx" },
       { code: "BLOCKED_LINK", address: "smb://server/share" },
+      { code: "MISSING_ASSET", name: "logo.svg" },
       {
         code: "MISSING_GLYPH",
         characters: [
@@ -168,6 +168,7 @@ describe("the result", () => {
       "Not loaded (the request failed): https://cdn.example.com/logo.png",
       "This image can't be shown: data:image/png;base64,xx",
       "This link was removed (only http, https, mailto and tel addresses can be linked): smb://server/share",
+      "This workspace has no asset of this name: logo.svg",
       "No available font contains these characters: U+0B95 க, U+E000, U+0001. Use other characters or add a font that includes them.",
       "No available font contains some characters. Use other characters or add a font that includes them.",
       "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",
@@ -191,11 +192,11 @@ describe("a code editor", () => {
   it("fills the whole window, until Escape is pressed", async () => {
     const { user } = await openEdit();
     const box = (await html()).closest<HTMLElement>(".code-editor");
-    await user.click(screen.getByRole("button", { name: "Maximise Template (HTML)" }));
-    expect(box?.dataset.maximised).toBe("true");
-    expect(screen.getByRole("button", { name: "Restore Template (HTML)" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Full screen: Template (HTML)" }));
+    expect(box?.dataset.fullScreen).toBe("true");
+    expect(screen.getByRole("button", { name: "Exit full screen: Template (HTML)" })).toBeTruthy();
 
     await user.keyboard("{Escape}");
-    expect(box?.dataset.maximised).toBe("false");
+    expect(box?.dataset.fullScreen).toBe("false");
   });
 });

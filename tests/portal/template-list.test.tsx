@@ -126,9 +126,8 @@ describe("the templates list", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("can be searched by name if it is long, without another request", async () => {
-    const many = Array.from({ length: 9 }, (_, n) => templateDetails({ id: `id-${n}`, name: `Form ${n}` }));
-    const asked = onCall(TEMPLATES, { templateDetails: [...many, letter] });
+  it("can be searched by name however short it is, without another request", async () => {
+    const asked = onCall(TEMPLATES, { templateDetails: [invoice, letter] });
     const { user } = openConsole("/templates");
     await fill(user, await screen.findByLabelText("Search templates"), "lett");
     await waitFor(() => expect(names()).toEqual(["Letter"]));
@@ -196,6 +195,24 @@ describe("deleting from the list", () => {
     await user.click(dialog.getByRole("button", { name: "Delete" }));
     expect(await screen.findByText(/^Templates are the HTML/)).toBeTruthy();
     expect(deleted.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id, templateId: invoice.id }]);
+  });
+
+  it("keeps a template that somebody else has changed, says who and when, and deletes it if the user insists", async () => {
+    onCall(TEMPLATES, { templateDetails: [{ ...invoice, revision: 4 }] });
+    const deleted = onCall(DELETE, ({ headers }) =>
+      headers.get("if-match") === '"r6"'
+        ? {}
+        : failure("TEMPLATE_CHANGED", { data: { by: "bob@example.com", at: 1_763_000_000, revision: 6 } }),
+    );
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    const notice = await dialog.findByRole("alert");
+    expect(notice.textContent).toMatch(/^bob@example\.com changed this template on 20\d\d-.+\. If you confirm again/);
+    expect(currentToast()).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(currentToast()).toMatchObject({ type: "success", message: "Teplate deleted" }));
+
+    expect(deleted.map(({ headers }) => headers.get("if-match"))).toEqual(['"r4"', '"r6"']);
   });
 
   it("shows the toast 'Teplate deleted' [TOAST-11]", async () => {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
+import { leaveDialog } from "./support/leave-dialog";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/templates";
@@ -277,28 +278,23 @@ describe("edit mode", () => {
   });
 
   it("asks before unsaved changes are lost, but not after saving", async () => {
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal("confirm", confirm);
     onCall(SAVE, {});
     const { user, currentUrl } = await openEdit();
     await fill(user, html(), "new");
     await user.click(button("Sidebar"));
     await user.click(await screen.findByRole("link", { name: "Templates" }));
-    expect(confirm).toHaveBeenCalledTimes(1);
+    await user.click((await leaveDialog()).button("Keep editing"));
     expect(currentUrl()).toBe(EDIT_URL);
 
     await user.click(button("Save"));
     await toast("success", "Template saved");
     await user.click(screen.getByRole("link", { name: "Templates" }));
     await waitFor(() => expect(currentUrl()).toBe("/templates"));
-    expect(confirm).toHaveBeenCalledTimes(1);
   });
 });
 
 describe("leaving while the template is being saved", () => {
   async function saveAndType(more: string) {
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal("confirm", confirm);
     const answer = deferred<Record<never, never>>();
     const saved = onCall(SAVE, () => answer.promise);
     const { user, currentUrl } = await openEdit();
@@ -309,22 +305,21 @@ describe("leaving while the template is being saved", () => {
     await user.click(button("Sidebar"));
     await user.click(await screen.findByRole("link", { name: "Members" }));
     answer.resolve({});
-    return { confirm, currentUrl };
+    return { currentUrl };
   }
 
   it("asks nothing if all input is being saved", async () => {
     onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
     onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
-    const { confirm, currentUrl } = await saveAndType("");
+    const { currentUrl } = await saveAndType("");
 
     await waitFor(() => expect(currentUrl()).toBe("/members"));
-    expect(confirm).not.toHaveBeenCalled();
   });
 
   it("asks if there is newer input, which would be lost", async () => {
-    const { confirm, currentUrl } = await saveAndType("er");
+    const { currentUrl } = await saveAndType("er");
 
-    expect(confirm).toHaveBeenCalledTimes(1);
+    await leaveDialog();
     expect(currentUrl()).toBe(EDIT_URL);
     expect(html().value).toBe("<p>old</p>newer");
   });

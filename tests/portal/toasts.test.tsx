@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearToast, currentToast, showToast, type ToastType } from "../../src/lib/toast-store";
 import { renderPart } from "./support/render";
+import { letToastsClose } from "./support/toast-durations";
+
+beforeEach(() => void letToastsClose());
 
 const toastStyles = readFileSync("src/components/toast-host/toast-host.css", "utf8");
 

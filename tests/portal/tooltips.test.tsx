@@ -31,7 +31,7 @@ it.each<[string, ReactNode, () => HTMLElement, string]>([
     "a deleted template",
     column("templateName"),
     text("(deleted)"),
-    "The template was deleted, or the PDF was made without one",
+    "The template was deleted, or the PDF was generated without one",
   ],
   [
     "an action of a row",
@@ -51,8 +51,8 @@ it.each<[string, ReactNode, () => HTMLElement, string]>([
       value=""
       onChange={() => undefined}
     />,
-    button("Maximise HTML"),
-    "Maximise",
+    button("Full screen: HTML"),
+    "Full screen",
   ],
 ])("the tooltip of %s opens after 500 ms [CONST-01]", (_, part, target, tooltip) => {
   vi.useFakeTimers();

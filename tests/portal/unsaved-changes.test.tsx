@@ -4,6 +4,7 @@ import { browser } from "../../src/lib/browser";
 import { currentToast } from "../../src/lib/toast-store";
 import { clearSession } from "../../src/session/session";
 import { fill, openConsole, PRESS, template, templateDetails } from "./support/console";
+import { leaveDialog } from "./support/leave-dialog";
 import { failure, onCall } from "./support/server";
 import { accessToken } from "./support/sessions";
 
@@ -36,6 +37,7 @@ describe("unsaved changes of a template when the session ends", () => {
     await fill(user, await html(), "precious");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("button", { name: "Sign in" });
+    expect((await screen.findByText(/^Your session has ended\./)).textContent).toContain("unsaved changes are kept");
     unmount();
 
     await openEdit();
@@ -80,14 +82,15 @@ describe("unsaved changes of a template when the session ends", () => {
   });
 
   it("are deleted by Sign Out", async () => {
-    vi.stubGlobal("confirm", () => true);
     const { user } = await openEdit();
     await fill(user, await html(), "precious");
     await user.click(screen.getByRole("button", { name: "User menu" }));
     await user.click(await screen.findByRole("menuitem", { name: "Sign Out" }));
+    await user.click((await leaveDialog()).button("Discard"));
     await screen.findByRole("button", { name: "Sign in" });
 
     expect(Object.keys(sessionStorage).filter((key) => key.includes("unsaved"))).toEqual([]);
+    expect(screen.queryByText(/^Your session has ended/)).toBeNull();
   });
 
   it("are not shown to another user who signs in in the same tab, and kept for the first one", async () => {
@@ -111,20 +114,16 @@ describe("unsaved changes of a template when the session ends", () => {
 
 describe("the parameters of a template that is not saved yet", () => {
   it("are protected by a question", async () => {
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal("confirm", confirm);
     const { user, currentUrl } = openConsole("/templates/create-edit");
     await fill(user, await parameters(), '{"name": "Ada"}');
     await user.click(screen.getByRole("button", { name: "Sidebar" }));
     await user.click(await screen.findByRole("link", { name: "Members" }));
 
-    expect(confirm).toHaveBeenCalledTimes(1);
+    await user.click((await leaveDialog()).button("Keep editing"));
     expect(currentUrl()).toBe("/templates/create-edit");
   });
 
   it("need no question after they are saved with the template", async () => {
-    const confirm = vi.fn(() => false);
-    vi.stubGlobal("confirm", confirm);
     onCall(CREATE, { id });
     const { user, currentUrl } = openConsole("/templates/create-edit");
     await fill(user, await screen.findByLabelText("Template name"), "Invoice");
@@ -135,7 +134,6 @@ describe("the parameters of a template that is not saved yet", () => {
     await user.click(screen.getByRole("button", { name: "Sidebar" }));
     await user.click(await screen.findByRole("link", { name: "Templates" }));
     await waitFor(() => expect(currentUrl()).toBe("/templates"));
-    expect(confirm).not.toHaveBeenCalled();
   });
 });
 

@@ -9,7 +9,7 @@ import { planFiles } from "../../scripts/new-resource/plan.mjs";
 /** For a machine that is busy; an idle one with two cores needs about a minute for all. */
 const TIMEOUT_MS = 600_000;
 
-const FOLDERS = ["contract", "server", "src", "scripts", "tests"];
+const FOLDERS = ["contract", "parameters", "server", "src", "scripts", "template-files", "tests"];
 
 let project: string;
 beforeAll(() => {

@@ -14,6 +14,9 @@ export const onEmbedded = inject("emptyDataDir") !== undefined;
 
 export const silentLog = pino({ level: "silent" });
 
+/** Time for a machine that is busy: on the embedded database, all queries of a test share one connection. */
+const PATIENT: PoolSettings = { statementTimeoutMs: 150_000, connectionTimeoutMs: 150_000 };
+
 let shared: Promise<Database> | undefined;
 
 /**
@@ -21,7 +24,7 @@ let shared: Promise<Database> | undefined;
  * A test creates its own workspace and customers, and makes no assumptions about other rows.
  */
 export function testDatabase(): Promise<Database> {
-  shared ??= connectDatabase(workerAddress(), {}, silentLog);
+  shared ??= connectDatabase(workerAddress(), PATIENT, silentLog);
   return shared;
 }
 
@@ -37,7 +40,7 @@ export function workerAddress(): DatabaseAddress {
 export async function emptyDatabase(timeouts: PoolSettings = {}): Promise<Database> {
   const address = onEmbedded ? {} : { url: await createDatabase() };
   const dataDir = onEmbedded ? copyOfEmptyDataDir() : "";
-  const database = await openDatabase({ ...address, ...timeouts, dataDir }, silentLog);
+  const database = await openDatabase({ ...address, ...PATIENT, ...timeouts, dataDir }, silentLog);
   afterThisFile(() => database.close());
   return database;
 }

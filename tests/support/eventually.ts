@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** Longest wait for a condition. Far longer than any of them takes, because the machine may be busy. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 150_000;
 
 /** Repeats a check until it does not throw. @returns its result @throws its last error after a minute */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>

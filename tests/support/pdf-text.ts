@@ -38,3 +38,28 @@ export async function pdfLeftEdge(pdf: Uint8Array): Promise<number> {
   const edges = items.flatMap((item) => ("transform" in item ? Number(item.transform[4]) : []));
   return (Math.min(...edges) * 25.4) / 72;
 }
+
+/** A piece of text, and where it begins: in points from the bottom left of its page. */
+export interface PlacedText {
+  text: string;
+  /** Counts from 1. */
+  page: number;
+  x: number;
+  y: number;
+}
+
+/** Returns the pieces of text of a PDF with their places. */
+export async function placedTexts(pdf: Uint8Array): Promise<PlacedText[]> {
+  const document = await getDocumentProxy(Uint8Array.from(pdf), { verbosity: 0 });
+  const texts: PlacedText[] = [];
+  for (let page = 1; page <= document.numPages; page++) {
+    const { items } = await (await document.getPage(page)).getTextContent();
+    for (const item of items) {
+      if (!("str" in item) || item.str === "") continue;
+      const [x = 0, y = 0] = item.transform.slice(4).map((points: number) => Math.round(points * 100) / 100);
+      texts.push({ text: item.str, page, x, y });
+    }
+  }
+  await document.destroy();
+  return texts;
+}

@@ -7,5 +7,6 @@ export const rendererSettings: RendererSettings = {
   deadlineMs: 150_000,
   templateTimeoutMs: 60_000,
   maxTemplateBytes: LIMITS.maxTemplateBytes,
+  maxPartials: LIMITS.maxPartials,
   maxParametersBytes: LIMITS.maxParametersBytes,
 };

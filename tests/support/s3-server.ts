@@ -19,6 +19,8 @@ export interface S3Server {
   objects: Map<string, Buffer>;
   /** Requests that were answered, such as `PUT`, with their keys. */
   requests: { method: string; key: string }[];
+  /** Session token that a request needs, as temporary credentials do. */
+  sessionToken: string | undefined;
   /** Decides whether a request fails instead. */
   failWith: (request: { method: string; key: string }) => S3Failure | undefined;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function startS3Server(): Promise<S3Server> {
     endpoint: "",
     objects: new Map(),
     requests: [],
+    sessionToken: undefined,
     failWith: () => undefined,
     async close() {
       server.closeAllConnections();
@@ -58,6 +61,8 @@ async function answer(state: S3Server, request: IncomingMessage, response: Serve
 
   const refusal = refusalOf({ method, url, headers: request.headers }, body);
   if (refusal) return void refuse(403, refusal);
+  const token = request.headers["x-amz-security-token"] ?? searchParams.get("X-Amz-Security-Token") ?? undefined;
+  if (token !== state.sessionToken) return void refuse(400, "ExpiredToken");
   if (bucket !== BUCKET) return void refuse(404, "NoSuchBucket");
   const failure = state.failWith({ method, key });
   if (failure === "silence") return;

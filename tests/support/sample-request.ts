@@ -26,6 +26,8 @@ const TEXTS: Record<string, () => string> = {
 function sampleOf(schema: boolean | JsonSchema): unknown {
   if (typeof schema === "boolean") return "Requested";
   if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.examples) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0]);
   if (schema.allOf?.[0]) return sampleOf(schema.allOf[0]);

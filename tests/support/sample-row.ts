@@ -18,6 +18,9 @@ export function sampleRow(table: PgTable, given: Record<string, unknown>): Recor
   return { id: given.id, ...Object.fromEntries(sampled) };
 }
 
+/** Tomorrow, so that nothing is due or expired, and the service's background work leaves the row alone. */
+const notDueYet = () => new Date(Date.now() + 86_400_000);
+
 const SAMPLES: Record<string, () => unknown> = {
   PgUUID: () => randomUUID(),
   PgText: () => randomUUID(),
@@ -25,7 +28,7 @@ const SAMPLES: Record<string, () => unknown> = {
   PgBigInt53: () => 1,
   PgNumeric: () => "1",
   PgBoolean: () => true,
-  PgTimestamp: () => new Date(),
+  PgTimestamp: notDueYet,
   PgDateString: () => "2026-01-01",
   PgJson: () => ({}),
   PgJsonb: () => ({}),

@@ -85,3 +85,9 @@ export async function signInWith(service: TestService, customer: Customer, proof
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return { username: customer.username, ...answer.json<Session>() };
 }
+
+/** Returns the status and the error code of a refused call. */
+export const outcomeOf = (response: { statusCode: number; json(): { errorCode?: string } }) => ({
+  statusCode: response.statusCode,
+  errorCode: response.json().errorCode,
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { decodeJwt } from "jose";
+import type { Registry } from "prom-client";
 import { afterAll, onTestFinished } from "vitest";
 import { getCurrentTest } from "vitest/suite";
 import type { Session } from "../../contract/auth";
@@ -14,6 +15,7 @@ import { readConfig } from "../../server/config/config";
 import type { Database } from "../../server/database/open";
 import { attemptCounts } from "../../server/database/schema/authentication";
 import { memberships } from "../../server/database/schema/memberships";
+import { instrumentFoundation, traceFoundation } from "../../server/foundation";
 import type { ServiceListener } from "../../server/http/service-listener";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { readPlans } from "../../server/products/plans";
@@ -22,6 +24,7 @@ import { createServices } from "../../server/services";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, startMailbox } from "./mailbox";
+import { READY_HEALTH } from "./ready-health";
 import { rendererSettings } from "./renderer-settings";
 
 export const PUBLIC_URL = "http://portal.test";
@@ -47,6 +50,7 @@ interface TryOut {
 
 /** The service on this worker's database with a real mail server. Requests are injected without a socket. */
 export interface TestService {
+  metrics: Registry;
   app: FastifyInstance;
   mailbox: Mailbox;
   /** Makes a call of the contract. Adds the tenant to the body of authentication calls if it is an object. */
@@ -76,20 +80,32 @@ interface Replacements {
 /** Accepts every invoice and does nothing with it. */
 const noPayments: PaymentProvider = { collect: async () => {} };
 
+/**
+ * The mail server of this file. Services on the same database share it, because each of them sends the mails that
+ * another one has put into the outbox.
+ */
+let mailServer: Promise<Mailbox> | undefined;
+afterAll(async () => (await mailServer)?.close());
+
 /** Starts the service, and stops it after the test, or after the file if no test is running yet. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
   { payments = noPayments, render, renderer: given, listener, database: givenDatabase }: Replacements = {},
 ): Promise<TestService> {
-  const mailbox = await startMailbox();
+  mailServer ??= startMailbox();
+  const mailbox = await mailServer;
   const database = givenDatabase ?? (await testDatabase());
   // The counts are shared by everyone who uses the database, including earlier tests.
   await database.db.delete(attemptCounts);
-  const { renderer, registry: metrics } = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
+  const watched = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });
+  const metrics = watched.registry;
+  const { renderer, stopTracing } = await traceFoundation(config, watched.renderer, { metrics, log: silentLog });
   const plans = readPlans(config.PRODUCTS_FILE);
+  const budgets = createBudgets(config);
+  instrumentFoundation(config, { database, budgets }, metrics);
   const { services, stop } = await createServices(config, silentLog, {
-    budgets: createBudgets(config),
+    budgets,
     plans,
     database,
     blobs: await createBlobStore({ db: database.db, bucket: bucketOf(config), metrics, log: silentLog }),
@@ -105,11 +121,11 @@ export async function startService(
     await app.close();
     await stop();
     await renderer.close();
-    await mailbox.close();
+    await stopTracing();
   });
 
   const call: TestService["call"] = (name, { params = {}, query, body, token, headers } = {}) => {
-    const [method, path = ""] = name.split(" ") as ["GET" | "POST" | "PATCH" | "DELETE", string];
+    const [method, path = ""] = name.split(" ") as ["GET" | "POST" | "PUT" | "PATCH" | "DELETE", string];
     const isObject = typeof body === "object" && body !== null && !Buffer.isBuffer(body) && !Array.isArray(body);
     const sent = isObject && path.startsWith("/api/v1") ? { tenant: TENANT, ...body } : body;
     const raw = sent === undefined || typeof sent === "string" || Buffer.isBuffer(sent);
@@ -123,6 +139,7 @@ export async function startService(
   };
 
   return {
+    metrics,
     app,
     mailbox,
     call,
@@ -173,14 +190,7 @@ function lazyRenderer(): Renderer {
   };
   return {
     render: async (request) => (await start()).render(request),
-    health: {
-      state: "ready",
-      engine: { source: "bundled", product: null, sandbox: false },
-      running: 0,
-      waiting: 0,
-      restarts: 0,
-      processes: { browsers: [], templates: [] },
-    },
+    health: { ...READY_HEALTH, engine: { source: "bundled", product: null, sandbox: false } },
     close: async () => (await started)?.close(),
   };
 }

@@ -1,18 +1,29 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { calls } from "../../contract/calls";
 import { activities, monthlyUsage } from "../../server/database/schema/activities";
 import { apiKeys } from "../../server/database/schema/api-keys";
+import { assets } from "../../server/database/schema/assets";
+import { auditEvents } from "../../server/database/schema/audit";
 import { invoices, subscriptions } from "../../server/database/schema/billing";
 import { blobChunks, blobs } from "../../server/database/schema/blobs";
+import { comparisons } from "../../server/database/schema/comparisons";
 import { backlogs, batches, batchParts, documents } from "../../server/database/schema/documents";
 import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
 import { memberships } from "../../server/database/schema/memberships";
-import { templates } from "../../server/database/schema/templates";
-import { webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
+import { templateSamples } from "../../server/database/schema/template-samples";
+import {
+  templateChannels,
+  templateReferences,
+  templateSchemas,
+  templates,
+  templateVersionAssets,
+  templateVersions,
+} from "../../server/database/schema/templates";
+import { webhookDeliveries, webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
 import { testDatabase } from "./database";
 import { sha256 } from "./s3-signature";
 import { sampleRow } from "./sample-row";
@@ -22,15 +33,21 @@ interface RowIds extends Record<string, string> {
   templateId: string;
   keyId: string;
   inviteId: string;
+  sampleId: string;
+  assetId: string;
+  comparisonId: string;
 }
 
 /** Inserts one row into every table that belongs to a workspace, except members and subscription. Sends no mail. */
 export async function addSampleRows(workspaceId: string, name = "Existing"): Promise<RowIds> {
   const { db } = await testDatabase();
-  const [templateId, keyId, inviteId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [templateId, keyId, inviteId, sampleId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
   const own = { workspaceId, createdAt };
   await db.insert(templates).values({ ...own, id: templateId, name, html: "<p>", updatedAt: createdAt });
+  await db.insert(templateReferences).values({ workspaceId, templateId, name: "header" });
+  const empty = { parameters: {}, options: {} };
+  await db.insert(templateSamples).values({ ...own, id: sampleId, templateId, name, ...empty, updatedAt: createdAt });
   await db.insert(apiKeys).values({ ...own, id: keyId, name, keyHash: randomUUID(), masked: "pk_ab12…9xyz" });
   await db.insert(invites).values({ ...own, id: inviteId, email: `${inviteId}@example.com`, expiresAt });
   const made = { source: "API", generationTimeInMs: 1, resultSizeInBytes: 1 } as const;
@@ -38,9 +55,13 @@ export async function addSampleRows(workspaceId: string, name = "Existing"): Pro
     update subscriptions set generations = generations + 1 where workspace_id = ${workspaceId} returning generations::int as number`);
   const number = rows[0]?.number ?? 0;
   await db.insert(activities).values({ ...own, ...made, number, templateId, templateName: name });
+  await db.insert(auditEvents).values({ workspaceId, at: createdAt, action: "template.deleted", actorKind: "service" });
   const plan = { productCode: "STARTER", billingPeriod: "MONTHLY", amountInCents: 1_900 } as const;
   const period = { periodStart: createdAt, periodEnd: expiresAt, nextAttemptAt: expiresAt };
-  await db.insert(invoices).values({ ...own, ...plan, ...period, workspaceName: name });
+  const invoiceId = randomUUID();
+  const party = { name, address: "", vatId: "" };
+  const issued = { number: randomInt(1_000_000, 1_000_000_000), issuedAt: createdAt, seller: party, buyer: party };
+  await db.insert(invoices).values({ ...own, ...plan, ...period, ...issued, id: invoiceId, workspaceName: name });
   await db
     .insert(monthlyUsage)
     .values({ workspaceId, month: "2026-01-01", used: 1 })
@@ -48,22 +69,79 @@ export async function addSampleRows(workspaceId: string, name = "Existing"): Pro
       target: [monthlyUsage.workspaceId, monthlyUsage.month],
       set: { used: sql`${monthlyUsage.used} + 1` },
     });
-  await addApiRows(workspaceId);
-  return { templateId, keyId, inviteId, ...(await addGeneratedRows(workspaceId, name)) };
+  const assetId = await addAsset(workspaceId, name);
+  const { batchId, deliveryId, ...blob } = await addApiRows(workspaceId);
+  const version = { workspaceId, templateId, number: 1 };
+  await db.insert(templateVersions).values({ ...version, ...blob, createdAt });
+  await db.insert(templateSchemas).values({ ...version, schema: {} });
+  await db.insert(templateVersionAssets).values({
+    ...version,
+    name,
+    mediaType: "image/png",
+    bytes: 1,
+    sha256: blob.hash,
+    blobId: blob.blobId,
+  });
+  const channels = ["live", "staging"].map((channel) => ({ ...version, channel, setAt: createdAt }));
+  await db.insert(templateChannels).values(channels);
+  const comparisonId = randomUUID();
+  await db.insert(comparisons).values({
+    ...own,
+    id: comparisonId,
+    templateId,
+    from: "live",
+    to: "draft",
+    state: "done",
+    result: { verdict: "same", from: 1, to: null, missingSamples: [], samples: [] },
+    fingerprint: "fingerprint",
+    leaseUntil: createdAt,
+    expiresAt,
+  });
+  return {
+    templateId,
+    comparisonId,
+    number: "1",
+    channel: "staging",
+    keyId,
+    inviteId,
+    invoiceId,
+    sampleId,
+    assetId,
+    batchId,
+    deliveryId,
+    ...(await addGeneratedRows(workspaceId, name)),
+  };
+}
+
+/** Inserts an asset and its content, which is different for each. Returns the asset's id. */
+async function addAsset(workspaceId: string, name: string): Promise<string> {
+  const { db } = await testDatabase();
+  const id = randomUUID();
+  const content = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" id="${id}"/>`);
+  const [blobId, createdAt] = [await addBlob(workspaceId, content), new Date()];
+  const file = { mediaType: "image/svg+xml", bytes: content.length, sha256: sha256(content), blobId } as const;
+  await db.insert(assets).values({ workspaceId, id, name, ...file, createdAt, updatedAt: createdAt });
+  return id;
+}
+
+async function addBlob(workspaceId: string, content: Buffer): Promise<string> {
+  const { db } = await testDatabase();
+  const [id, storedAt, sweepAt] = [randomUUID(), new Date(), new Date(Date.now() + 86_400_000)];
+  const stored = { storage: "database", state: "stored", storedAt, sweepAt } as const;
+  await db.insert(blobs).values({ workspaceId, id, hash: sha256(content), bytes: content.length, ...stored });
+  await db.insert(blobChunks).values({ workspaceId, blobId: id, number: 0, content });
+  return id;
 }
 
 /** Inserts the rows that API clients create, all in a finished state. */
-async function addApiRows(workspaceId: string): Promise<void> {
+async function addApiRows(workspaceId: string): Promise<Record<"blobId" | "hash" | "batchId" | "deliveryId", string>> {
   const { db } = await testDatabase();
   const [fileId, batchId] = [randomUUID(), randomUUID()];
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
   const own = { workspaceId, createdAt };
   const done = { ...own, state: "done", options: {}, fileId, expiresAt } as const;
-  const blobId = randomUUID();
-  const content = Buffer.from(blobId);
-  const stored = { storage: "database", state: "stored", storedAt: createdAt, sweepAt: expiresAt } as const;
-  await db.insert(blobs).values({ workspaceId, id: blobId, hash: sha256(content), bytes: content.length, ...stored });
-  await db.insert(blobChunks).values({ workspaceId, blobId, number: 0, content });
+  const content = Buffer.from(fileId);
+  const blobId = await addBlob(workspaceId, content);
   await db
     .insert(files)
     .values({ ...own, id: fileId, secret: fileId, name: "x.pdf", bytes: content.length, blobId, expiresAt });
@@ -82,7 +160,8 @@ async function addApiRows(workspaceId: string): Promise<void> {
   } as const;
   await db.insert(batches).values(draft);
   await db.insert(batchParts).values({ workspaceId, batchId: draft.id, firstItem: 0, items: [{}] });
-  await db.insert(backlogs).values({ workspaceId, documents: 0, bytes: 0 }).onConflictDoNothing();
+  // Not zero, because a sweep removes the counts of workspaces for which nothing waits.
+  await db.insert(backlogs).values({ workspaceId, documents: 1, bytes: 1 }).onConflictDoNothing();
   const key = { workspaceId, key: randomUUID(), fingerprint: "x", leaseUntil: createdAt, expiresAt };
   await db.insert(idempotencyKeys).values(key);
   await db
@@ -98,6 +177,11 @@ async function addApiRows(workspaceId: string): Promise<void> {
     nextAttemptAt: expiresAt,
   };
   await db.insert(webhookMessages).values(message);
+  const deliveryId = randomUUID();
+  const attempt = { attempts: 1, lastAttemptAt: createdAt, durationInMs: 1, state: "delivered", type: "test" } as const;
+  const { url, payload } = message;
+  await db.insert(webhookDeliveries).values({ ...own, id: deliveryId, url, payload, ...attempt });
+  return { blobId, hash: sha256(content), batchId, deliveryId };
 }
 
 /**
@@ -107,11 +191,14 @@ async function addApiRows(workspaceId: string): Promise<void> {
 const WRITTEN_BY_HAND = new Set<unknown>([
   activities,
   apiKeys,
+  assets,
+  auditEvents,
   backlogs,
   batches,
   batchParts,
   blobChunks,
   blobs,
+  comparisons,
   documents,
   fileChunks,
   files,
@@ -121,7 +208,14 @@ const WRITTEN_BY_HAND = new Set<unknown>([
   memberships,
   monthlyUsage,
   subscriptions,
+  templateChannels,
+  templateReferences,
+  templateSchemas,
   templates,
+  templateVersionAssets,
+  templateSamples,
+  templateVersions,
+  webhookDeliveries,
   webhookMessages,
   webhookSecrets,
 ]);
@@ -163,7 +257,9 @@ export async function rowsOf(workspaceId: string): Promise<Record<string, unknow
   const found: Record<string, unknown[]> = {};
   for (const { name, key } of tables) {
     const whole = sql`select * from ${sql.identifier(name)} as "row" where ${sql.identifier(key)} = ${workspaceId}`;
-    found[name] = (await db.execute(sql`${whole} order by "row"::text`)).rows;
+    const { rows } = await db.execute(sql`${whole} order by "row"::text`);
+    // Written in the background after calls of members.
+    found[name] = rows.map((row) => ({ ...row, last_active_at: undefined }));
   }
   return found;
 }

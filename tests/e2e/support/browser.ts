@@ -8,6 +8,9 @@ import { configureFonts } from "../../../server/render/engine/configure-fonts";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 
+/** How long the tests wait for the page. Far longer than anything takes, because the machine may be busy. */
+const TIMEOUT_MS = 120_000;
+
 let launched: Promise<Browser> | undefined;
 const fonts = mkdtempSync(join(tmpdir(), "platen-fonts-"));
 
@@ -43,7 +46,9 @@ export async function openVisitor(
 ): Promise<Visitor> {
   launched ??= launch();
   const context = await (await launched).newContext({ baseURL: url, ...options });
+  context.setDefaultTimeout(TIMEOUT_MS);
   await context.addInitScript(keepBlobs);
+  await context.addInitScript(keepToasts);
   if (session) await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -69,6 +74,29 @@ function keepBlobs(): void {
     return address;
   };
   Reflect.set(window, "blobs", blobs);
+}
+
+/** Lets the tests see toasts that have closed already: on a busy machine, a test may look for one too late. */
+function keepToasts(): void {
+  if (window !== window.top) return;
+  const toasts: string[] = [];
+  Reflect.set(window, "toasts", toasts);
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const toast = node instanceof Element ? (node.closest(".toast") ?? node.querySelector(".toast")) : null;
+      if (toast) toasts.push(toast.textContent ?? "");
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Waits until the page has shown a toast with that text since it was loaded, and since the last toast awaited. */
+export async function waitForToast(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const toasts: string[] = Reflect.get(window, "toasts");
+    const index = toasts.indexOf(wanted);
+    toasts.splice(0, index + 1);
+    return index >= 0;
+  }, text);
 }
 
 /** Stores the session once only, because the portal may have renewed or ended it since. */

@@ -132,7 +132,7 @@ export async function startService(
 /** Polls until a condition holds that can't be observed in another way. @throws Error after `timeoutMs` */
 export async function until<Result>(
   look: () => Result | undefined | Promise<Result | undefined>,
-  timeoutMs = 60_000,
+  timeoutMs = 180_000,
 ): Promise<Result> {
   const end = Date.now() + timeoutMs;
   let failure: unknown;

@@ -70,8 +70,9 @@ export function describeConformance(registry: Registry, calls: readonly Endpoint
         if (paths.edit) expect(pages.edit).toBeDefined();
       });
 
-      it("has a page or fields for each possible action", () => {
-        if (messages.created) expect(pages.create ?? fields).toBeDefined();
+      it("has a page, a dialog or fields for each possible action", async () => {
+        const creation = (await slots?.())?.default.creation;
+        if (messages.created) expect(pages.create ?? fields ?? creation).toBeDefined();
         if (messages.saved) expect(pages.edit ?? fields).toBeDefined();
       });
 

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import type { Session } from "../../../contract/auth";
-import type { Template, TemplateDetails } from "../../../contract/templates";
+import type { ListedTemplate, Template, TemplateDetails } from "../../../contract/templates";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { renderPortal } from "./render";
 import { onCall } from "./server";
@@ -17,19 +17,22 @@ export const BINDERY: WorkspaceEntry = {
 };
 
 /** Returns a template in the format of a list. */
-export function templateDetails(more: Partial<TemplateDetails> = {}): TemplateDetails {
+export function templateDetails(more: Partial<ListedTemplate> = {}): ListedTemplate {
   return {
     id: "5f2d8a10-3333-4333-8333-00000000abcd",
+    kind: "document",
     name: "Invoice",
     createdAt: 1_760_000_000,
     updatedAt: 1_763_000_000,
+    revision: 1,
     ...more,
   };
 }
 
 /** Returns a template in the format of a single read. */
 export function template(html: string, more: Partial<TemplateDetails> = {}): Template {
-  return { ...templateDetails(more), templateBase64: Buffer.from(html).toString("base64") };
+  const { revision, ...details } = templateDetails(more);
+  return { ...details, templateBase64: Buffer.from(html).toString("base64") };
 }
 
 /** Signs in and opens the console at an address. */

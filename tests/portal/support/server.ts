@@ -3,17 +3,37 @@ import { setupServer } from "msw/node";
 import { type CallName, type Calls, calls } from "../../../contract/calls";
 import type { BodyFor, ParamsFor, ResponseOf } from "../../../contract/endpoint";
 import { ERRORS, type ErrorBody, type ErrorCode } from "../../../contract/errors";
+import { comparedSample, doneComparison } from "./comparisons";
+import { placesAnswer, previewAnswer } from "./previews";
+import { versionPage } from "./versions";
 
 /**
  * Answers the portal's calls. An unexpected call fails the test, except for the calls that pages make by themselves:
- * the lists of sign-in providers, templates and sessions, which are empty, the free trial, which is available, the
- * review after a password recovery, which is over, the second factor, which is optional and not set up, and the end of
- * a session.
+ * the lists of sign-in providers, templates, sample sets and sessions, which are empty, the parameter schema of a
+ * template, which is empty, too, the versions of a template, of which the first one is live, a comparison of its
+ * documents, which are the same, the live preview, which has one page without places, the free trial, which is
+ * available, the review after a password recovery, which is over, the second factor, which is optional and not set up,
+ * and the end of a session.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
   http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates`, () =>
     HttpResponse.json({ templateDetails: [] }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/samples`, () =>
+    HttpResponse.json({ samples: [] }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/schema`, () =>
+    HttpResponse.json({ schema: {}, inferred: {}, edits: {}, parameterCheck: "warn" }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/versions`, () =>
+    HttpResponse.json(versionPage()),
+  ),
+  http.post(`${window.location.origin}/api/app/workspaces/:workspaceId/preview`, () =>
+    HttpResponse.json(previewAnswer()),
+  ),
+  http.post(`${window.location.origin}/api/app/workspaces/:workspaceId/preview/places`, () =>
+    HttpResponse.json(placesAnswer()),
   ),
   http.get(`${window.location.origin}/api/app/recovery-review`, () => HttpResponse.json({ review: null })),
   http.get(`${window.location.origin}/api/app/free-trial`, () =>
@@ -23,6 +43,15 @@ export const server = setupServer(
   http.delete(`${window.location.origin}/api/v1/customer/sessions/:sessionId`, () => HttpResponse.json({})),
   http.get(`${window.location.origin}/api/v1/customer/second-factor`, () =>
     HttpResponse.json({ totp: null, passkeys: [], recoveryCodesLeft: 0 }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/publishing`, () =>
+    HttpResponse.json({ review: "OPTIONAL" }),
+  ),
+  http.post(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/compare`, () =>
+    HttpResponse.json(doneComparison([comparedSample(null)]), { status: 202 }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/comparisons/:comparisonId`, () =>
+    HttpResponse.json(doneComparison([comparedSample(null)])),
   ),
   http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/security`, () =>
     HttpResponse.json({ secondFactor: "OPTIONAL", membersWithout: 1 }),
@@ -51,14 +80,13 @@ export function onCall<N extends CallName>(
 ): Received<Calls[N]>[] {
   const received: Received<Calls[N]>[] = [];
   const [method = "", path = ""] = name.split(" ");
-  const verb = method.toLowerCase() as "get" | "post" | "patch" | "delete";
+  const verb = method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
   server.use(
     http[verb](window.location.origin + path, async ({ request, params }) => {
-      const text = await request.text();
       const call = {
         params,
         query: new URL(request.url).searchParams,
-        body: text === "" ? undefined : JSON.parse(text),
+        body: await bodyOf(request),
         headers: request.headers,
       } as unknown as Received<Calls[N]>;
       received.push(call);
@@ -68,10 +96,22 @@ export function onCall<N extends CallName>(
   return received;
 }
 
+/** Returns a JSON body as its value, and a file as it is. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (!request.headers.get("content-type")?.startsWith("application/json")) return request.blob();
+  const text = await request.text();
+  return text === "" ? undefined : JSON.parse(text);
+}
+
 /** Returns an error response of the service. */
 export function failure(errorCode: ErrorCode, more: Partial<ErrorBody> & { status?: number } = {}): Response {
   const { status = ERRORS[errorCode].status, ...body } = more;
   return HttpResponse.json({ errorCode, correlationId: null, data: null, ...body }, { status });
+}
+
+/** Returns an answer with an `ETag`. */
+export function tagged(answer: object, etag: string): Response {
+  return HttpResponse.json(answer, { headers: { etag } });
 }
 
 /** Returns a network failure. */
@@ -85,7 +125,7 @@ export const UNREACHED = "Unexpected error. The service could not be reached. Ch
 function toResponse(name: string, answer: unknown): Response {
   if (answer instanceof Response) return answer.clone();
   if (answer instanceof Blob) {
-    return new HttpResponse(answer, { headers: { "content-type": "application/pdf" } });
+    return new HttpResponse(answer, { headers: { "content-type": answer.type || "application/pdf" } });
   }
   const status = calls.find(({ method, path }) => `${method} ${path}` === name)?.status;
   return HttpResponse.json(answer as object, { status });

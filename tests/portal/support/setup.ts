@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { clearToast } from "../../../src/lib/toast-store";
 import { server } from "./server";
+import { keepToastsOpen } from "./toast-durations";
 import { onDashboard } from "./workspace-usage";
 
 // Fixed, so that a failure comes back.
@@ -10,9 +11,10 @@ fc.configureGlobal({ seed: 1 });
 
 // All test files share one page and one set of modules, so each test's leftovers are removed here.
 // Pages are loaded when they are first shown, which takes long on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 30_000 });
+configure({ defaultHidden: true, asyncUtilTimeout: 150_000 });
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
+vi.mock("../../../src/components/code-editor/monaco-diff", () => import("./plain-diff"));
 vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
@@ -20,6 +22,8 @@ afterAll(() => server.close());
 
 // Every sign-in opens the dashboard.
 beforeEach(() => onDashboard());
+
+beforeEach(() => void keepToastsOpen());
 
 // With reduced motion, closed elements disappear at once.
 Object.assign(window, {

@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { violationsOf } from "./support/axe";
+import { openVisitor } from "./support/browser";
+import { signUp } from "./support/client";
+import { startService } from "./support/running-service";
+
+let page: Page;
+let faults: string[];
+let correlationId: string;
+
+beforeAll(async () => {
+  const service = await startService();
+  const client = await signUp(service, "ada@example.com");
+  const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
+  const { workspace } = await (await client.send("POST", "/api/app/workspaces", body)).json();
+  const path = `/api/app/workspaces/${workspace.id}`;
+  const broken = { name: "Broken invoice", contentBase64: btoa("{{ total | nofilter }}") };
+  await client.send("POST", `${path}/templates`, broken);
+  const { apiKey } = await (await client.send("POST", `${path}/apikeys`, { name: "Web shop" })).json();
+  const document = (request: object, headers = {}) =>
+    fetch(`${service.url}/v1/documents`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json", ...headers },
+      body: JSON.stringify(request),
+    });
+  for (let count = 0; count < 3; count++) await document({ html: "<p>Good</p>" });
+  await document({ html: "<p>Later</p>" }, { prefer: "respond-async" });
+  const refused = await document({ template: "Broken invoice" });
+  ({ correlationId } = await refused.json());
+  const visitor = await openVisitor(service.url, client.session, {
+    permissions: ["clipboard-read", "clipboard-write"],
+    reducedMotion: "reduce",
+    viewport: { width: 1440, height: 900 },
+  });
+  ({ page, faults } = visitor);
+});
+
+it("finds a failed call by its correlation id with two clicks, and exports the list", async () => {
+  await page.goto("/dashboard");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Activity" }).click();
+  await page.getByLabel("Correlation ID").fill(correlationId);
+  const row = page.getByRole("row").filter({ hasText: "422 INVALID_TEMPLATE" });
+  // The log is written within about a second.
+  await expect
+    .poll(async () => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      return [await row.count(), await page.getByRole("row").count()];
+    })
+    // One of them is the heading.
+    .toEqual([1, 2]);
+  await row.getByRole("button").click();
+  const details = page.getByRole("dialog", { name: "Request" });
+  await details.getByText("undefined filter: nofilter").waitFor();
+  await details.getByRole("link", { name: "Broken invoice" }).waitFor();
+  await details.getByRole("button", { name: "Copy the correlation ID" }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(correlationId);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await details.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("row").filter({ hasText: "API background · Web shop" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("requests.csv");
+  const lines = (await (await download.createReadStream()).toArray()).join("").trim().split("\r\n");
+  expect(lines).toHaveLength(7);
+  expect(faults).toEqual([]);
+});
+
+it("works on a phone, where a kept document can be downloaded from its details", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/activity?outcome=ok");
+  const card = page.getByRole("listitem").filter({ hasText: "API background · Web shop" });
+  await card.getByRole("button").click();
+  const link = page.getByRole("dialog", { name: "Request" }).getByRole("link", { name: "Download" });
+  const file = await fetch((await link.getAttribute("href")) ?? "");
+  expect(file.headers.get("content-type")).toBe("application/pdf");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Request" }).waitFor({ state: "detached" });
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

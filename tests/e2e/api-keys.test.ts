@@ -1,0 +1,103 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { violationsOf } from "./support/axe";
+import { openVisitor } from "./support/browser";
+import { signUp } from "./support/client";
+import { startService } from "./support/running-service";
+
+let page: Page;
+let faults: string[];
+let url: string;
+
+beforeAll(async () => {
+  const service = await startService();
+  url = service.url;
+  const client = await signUp(service, "ada@example.com");
+  const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
+  const { workspace } = await (await client.send("POST", "/api/app/workspaces", body)).json();
+  const path = `/api/app/workspaces/${workspace.id}`;
+  for (const [name, html] of [
+    ["Invoice", "<p>Invoice {{ number }}"],
+    ["Letter", "<p>Dear {{ salutation }}"],
+  ] as const)
+    await client.send("POST", `${path}/templates`, { name, contentBase64: btoa(html) });
+  const visitor = await openVisitor(service.url, client.session, {
+    reducedMotion: "reduce",
+    viewport: { width: 1440, height: 900 },
+  });
+  ({ page, faults } = visitor);
+});
+
+const statusOf = async (apiKey: string, template: string) => {
+  const answer = await fetch(`${url}/v1/documents`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+    body: JSON.stringify({ template }),
+  });
+  return answer.status;
+};
+const choose = async (label: string, option: string) => {
+  await page.getByRole("combobox", { name: label, exact: true }).click();
+  await page.locator(".ant-select-item-option-content", { hasText: option }).click();
+};
+
+it("creates a key for one template that expires, tries it, rolls it, and shows its details", async () => {
+  await page.goto("/api-keys");
+  await page.getByRole("button", { name: "New key" }).click();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Web shop");
+  await choose("Scope", "Render one template");
+  await choose("Template", "Letter");
+  await choose("Expires", "In 90 days");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+
+  const created = page.getByRole("dialog", { name: "Your new API key" });
+  const key = (await created.locator(".created-key code").textContent()) ?? "";
+  await created.getByText('"salutation"').waitFor();
+  await created.getByRole("button", { name: "Send test call" }).click();
+  await created.getByText("200 OK").waitFor();
+  await created.getByText("1 page").waitFor();
+  await created.getByRole("button", { name: "Download PDF" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect([await statusOf(key, "Letter"), await statusOf(key, "Invoice")]).toEqual([200, 403]);
+  await created.getByRole("button", { name: "Done" }).click();
+  await created.waitFor({ state: "detached" });
+
+  const opener = page.getByRole("button", { name: "Web shop", exact: true });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const details = page.getByRole("dialog", { name: "API key" });
+  await details.getByText("ada@example.com").waitFor();
+  await details.getByText('"salutation"').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await details.getByRole("button", { name: "Roll key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Roll Web shop" });
+  await dialog.getByTitle("For 24 hours").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Roll key" }).click();
+  await created.getByText("The old key works until").waitFor();
+  const rolled = (await created.locator(".created-key code").textContent()) ?? "";
+  expect(rolled).not.toBe(key);
+  expect([await statusOf(key, "Letter"), await statusOf(rolled, "Letter")]).toEqual([200, 200]);
+  await created.getByRole("button", { name: "Done" }).click();
+  await details.getByText("Works until").waitFor();
+  await details.getByRole("button", { name: "Close" }).click();
+  await details.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
+it("works on a phone, in the dark theme too", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/api-keys");
+    await page.getByRole("button", { name: "Web shop", exact: true }).click();
+    const details = page.getByRole("dialog", { name: "API key" });
+    await details.getByText('"salutation"').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await details.getByRole("button", { name: "Close" }).click();
+    await details.waitFor({ state: "detached" });
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { LoggedRequest } from "../../contract/requests";
+import { apiKeyOf } from "./support/api-keys";
+import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
+import { onCall } from "./support/server";
+import { analytics } from "./support/workspace-usage";
+
+const REQUESTS = "GET /api/app/workspaces/:workspaceId/requests";
+
+const INVITE = {
+  id: "i-1",
+  email: "bob@example.com",
+  roles: ["USER" as const],
+  createdAt: 1_760_000_000,
+  mailedAt: 1_760_000_000,
+  expiresAt: 4_000_000_000,
+};
+
+function onWorkspace({ documents = 0, templates = 0, keys = 0, invites = 0 } = {}) {
+  const { monthlyUsages } = analytics(0);
+  onCall("GET /api/app/workspaces/:workspaceId/analytics", {
+    monthlyUsages,
+    overallAnalytics: { currentMonthUsage: documents, last6MonthsUsage: documents, totalUsage: documents },
+  });
+  onCall("GET /api/app/workspaces/:workspaceId/activities", { activities: [], hasNextPage: false });
+  onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: templates ? [templateDetails()] : [] });
+  onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: keys ? [apiKeyOf()] : [] });
+  onCall("GET /api/app/workspaces/:workspaceId/customers", {
+    customers: [
+      {
+        customer: { id: "c-1", username: "ada@example.com" },
+        roles: ["ADMIN"],
+        createdAt: 1_760_000_000,
+        lastActiveAt: null,
+      },
+    ],
+  });
+  onCall("GET /api/app/workspaces/:workspaceId/invites", {
+    invites: invites ? [{ invite: INVITE }] : [],
+  });
+}
+
+const request = (errorCode: string | null): LoggedRequest => ({
+  id: "r-1",
+  createdAt: 1_763_000_000,
+  operation: "DOCUMENT",
+  source: "API",
+  status: errorCode ? 422 : 200,
+  errorCode,
+  templateId: null,
+  templateName: null,
+  templateVersion: null,
+  apiKey: { id: apiKeyOf().id, name: apiKeyOf().name },
+  durationInMs: 10,
+  pages: 1,
+  resultSizeInBytes: 10,
+  warnings: [],
+  correlationId: "c-1",
+  resultId: null,
+});
+
+const region = async () =>
+  within((await screen.findByRole("heading", { name: "First steps" })).closest("section") as HTMLElement);
+const current = () => document.querySelector("[aria-current=step] strong")?.textContent;
+const done = () => [...document.querySelectorAll("[data-done=true] strong")].map(({ textContent }) => textContent);
+
+describe("the first steps of a workspace", () => {
+  it("begin with a template", async () => {
+    onWorkspace();
+    const { user, currentUrl } = openConsole("/dashboard");
+    const steps = await region();
+    expect(steps.getByText("0 of 5 done")).toBeTruthy();
+    expect(current()).toBe("Pick a template");
+    await user.click(steps.getByRole("button", { name: "Open templates" }));
+    expect(currentUrl()).toBe("/templates");
+  });
+
+  it("are ticked off by what the workspace has", async () => {
+    onWorkspace({ templates: 1, documents: 1, invites: 1 });
+    openConsole("/dashboard");
+    await region();
+    expect(done()).toEqual(["Pick a template (done)", "Generate a PDF (done)", "Invite someone (done)"]);
+    expect(current()).toBe("Make an API key");
+  });
+
+  it("lead to the dialog for a new key", async () => {
+    onWorkspace({ templates: 1, documents: 1 });
+    const { user } = openConsole("/dashboard");
+    await user.click((await region()).getByRole("button", { name: "New key" }));
+    expect(await screen.findByRole("dialog", { name: "Create new API key." })).toBeTruthy();
+  });
+
+  it("wait for the first call of the API", async () => {
+    onWorkspace({ templates: 1, documents: 1, keys: 1 });
+    onCall(REQUESTS, { requests: [], nextCursor: null });
+    openConsole("/dashboard");
+    const steps = await region();
+    expect(steps.getByText("Waiting for the first call…")).toBeTruthy();
+    expect(steps.getByRole("region", { name: "Example call" })).toBeTruthy();
+
+    onCall(REQUESTS, { requests: [request("INVALID_TEMPLATE")], nextCursor: null });
+    await steps.findByText(/it failed: INVALID_TEMPLATE/);
+    onCall(REQUESTS, { requests: [request(null), request("INVALID_TEMPLATE")], nextCursor: null });
+    await waitFor(() => expect(current()).toBe("Invite someone"));
+    expect(steps.getByText("4 of 5 done")).toBeTruthy();
+  });
+
+  it("disappear when all are done", async () => {
+    onWorkspace({ templates: 1, documents: 1, keys: 1, invites: 1 });
+    const asked = onCall(REQUESTS, { requests: [request(null)], nextCursor: null });
+    openConsole("/dashboard");
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await screen.findByText("Current month usage");
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "First steps" })).toBeNull());
+  });
+
+  it("stay hidden after they were dismissed", async () => {
+    onWorkspace();
+    const { user, unmount } = openConsole("/dashboard");
+    await user.click((await region()).getByRole("button", { name: "Hide" }));
+    expect(screen.queryByRole("heading", { name: "First steps" })).toBeNull();
+    unmount();
+
+    openConsole("/dashboard");
+    await screen.findByText(/No PDFs yet/);
+    expect(screen.queryByRole("heading", { name: "First steps" })).toBeNull();
+  });
+
+  it("leave out what only admins may do", async () => {
+    onWorkspace({ templates: 1 });
+    openConsole("/dashboard", [BINDERY]);
+    const steps = await region();
+    expect(steps.getAllByRole("listitem").map((item) => item.querySelector("strong")?.textContent)).toEqual([
+      "Pick a template (done)",
+      "Generate a PDF",
+      "Call the API",
+    ]);
+  });
+
+  it("are not shown to a workspace that has documents", async () => {
+    openConsole("/dashboard", [PRESS]);
+    await screen.findByText("54,321");
+    expect(screen.queryByRole("heading", { name: "First steps" })).toBeNull();
+  });
+});

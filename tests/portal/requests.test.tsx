@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { LoggedRequest, LoggedRequestDetails } from "../../contract/requests";
+import { toQuery } from "../../src/components/log/log-query";
+import { currentToast } from "../../src/lib/toast-store";
+import { onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
+import { failure, noAnswer, onCall } from "./support/server";
+
+const LIST = "GET /api/app/workspaces/:workspaceId/requests";
+const READ = "GET /api/app/workspaces/:workspaceId/requests/:requestId";
+const EXPORT = "GET /api/app/workspaces/:workspaceId/request-export";
+const CORRELATION_ID = "b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b";
+
+const good: LoggedRequest = {
+  id: "0199c000-1111-7111-8111-00000000abcd",
+  createdAt: 1_760_000_000,
+  operation: "DOCUMENT",
+  source: "API",
+  status: 200,
+  errorCode: null,
+  templateId: templateDetails().id,
+  templateName: "Invoice",
+  templateVersion: 3,
+  apiKey: { id: "0199c000-2222-7222-8222-00000000abcd", name: "Server" },
+  durationInMs: 87,
+  pages: 2,
+  resultSizeInBytes: 2048,
+  warnings: [],
+  correlationId: "0199c000-3333-7333-8333-00000000abcd",
+  resultId: null,
+};
+const failed: LoggedRequest = {
+  ...good,
+  id: "0199c000-4444-7444-8444-00000000abcd",
+  status: 422,
+  errorCode: "INVALID_TEMPLATE",
+  pages: null,
+  resultSizeInBytes: null,
+  correlationId: CORRELATION_ID,
+};
+const details = (request: LoggedRequest, more: Partial<LoggedRequestDetails> = {}): LoggedRequestDetails => ({
+  ...request,
+  errorData: null,
+  hasTemplate: true,
+  document: null,
+  ...more,
+});
+
+const page = (requests: LoggedRequest[], nextCursor: string | null = null) => ({ requests, nextCursor });
+
+beforeEach(() => {
+  onLargeScreen();
+  onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
+  onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+});
+
+const queryOf = (asked: { query: URLSearchParams } | undefined) => Object.fromEntries(asked?.query ?? []);
+const cellsOf = async (text: string) => {
+  const row = (await screen.findByText(text)).closest("tr");
+  return within(row as HTMLElement)
+    .getAllByRole("cell")
+    .map((cell) => cell.textContent);
+};
+
+describe("the list of requests", () => {
+  it("shows time, result, template, source, duration and size", async () => {
+    const asked = onCall(LIST, page([failed, good]));
+    openConsole("/activity");
+    expect(await cellsOf("200 OK")).toEqual([
+      expect.stringMatching(/^2025-10-09 \d\d:\d\d:\d\d$/),
+      "200 OK",
+      "Invoice v3",
+      "API · Server",
+      "87 ms",
+      "2.00 KB",
+    ]);
+    expect((await cellsOf("422 INVALID_TEMPLATE")).at(-1)).toBe("–");
+    expect(asked[0]?.params).toEqual({ workspaceId: PRESS.workspace.id });
+  });
+
+  it.each<[string, Partial<LoggedRequest>, string, string]>([
+    ["a document from HTML", { templateId: null, templateName: null, templateVersion: null }, "From HTML", "200 OK"],
+    [
+      "a preview",
+      { operation: "TRY_OUT", apiKey: null, templateVersion: null, templateName: null, templateId: null },
+      "Unsaved template",
+      "200 OK",
+    ],
+    ["a batch", { operation: "BATCH", status: 202 }, "Invoice v3", "202 Accepted"],
+    ["a document in the background", { operation: "BACKGROUND_DOCUMENT", status: null }, "Invoice v3", "Done"],
+    ["warnings", { warnings: ["CUT_OFF", "BROKEN_IMAGE"] }, "Invoice v3", "200 OK, 2 warnings"],
+    [
+      "an unknown template",
+      {
+        ...failed,
+        templateId: null,
+        templateName: "Invoce",
+        templateVersion: null,
+        status: 404,
+        errorCode: "TEMPLATE_NOT_FOUND",
+      },
+      "Invoce",
+      "404 TEMPLATE_NOT_FOUND",
+    ],
+  ])("has words for %s", async (_, changes, template, result) => {
+    onCall(LIST, page([{ ...good, ...changes }]));
+    openConsole("/activity");
+    expect((await cellsOf(result)).slice(1, 3)).toEqual([result, template]);
+  });
+
+  it("shows further pages on demand, and offers to try again if one can't be loaded", async () => {
+    const asked = onCall(LIST, page([good], good.id));
+    const { user } = openConsole("/activity");
+    await screen.findByText("200 OK");
+    onCall(LIST, failure("UNEXPECTED"));
+    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await screen.findByText("More requests could not be loaded.");
+    const more = onCall(LIST, page([failed]));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByText("422 INVALID_TEMPLATE");
+    expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+    expect([asked[0]?.query.get("cursor"), more[0]?.query.get("cursor")]).toEqual([null, good.id]);
+  });
+
+  it("says how requests get here if there are none", async () => {
+    onCall(LIST, page([]));
+    openConsole("/activity");
+    expect(await screen.findByText(/^No requests in the last 30 days/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export as CSV" }).disabled).toBe(true);
+  });
+
+  it("says that it could not be loaded, and offers to try again", async () => {
+    onCall(LIST, noAnswer);
+    const { user } = openConsole("/activity");
+    await screen.findByText(/^Your requests could not be loaded/);
+    onCall(LIST, page([good]));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("200 OK")).toBeTruthy();
+  });
+});
+
+describe("the filters of requests", () => {
+  it("are part of the address and of the call", async () => {
+    const asked = onCall(LIST, page([failed]));
+    const { user, currentUrl } = openConsole("/activity?source=API");
+    await screen.findByText("422 INVALID_TEMPLATE");
+    expect(queryOf(asked[0])).toEqual({ source: "API" });
+    await user.selectOptions(screen.getByLabelText("Result"), "Failed");
+    await user.selectOptions(screen.getByLabelText("Error"), "INVALID_TEMPLATE");
+    await user.selectOptions(screen.getByLabelText("Template"), "Invoice");
+    const filters = { source: "API", outcome: "failed", errorCode: "INVALID_TEMPLATE", templateId: good.templateId };
+    await waitFor(() => expect(queryOf(asked.at(-1))).toEqual(filters));
+    expect(Object.fromEntries(new URLSearchParams(currentUrl().split("?")[1]))).toEqual(filters);
+  });
+
+  it("find a request by its correlation id", async () => {
+    const asked = onCall(LIST, page([good]));
+    const { user } = openConsole("/activity");
+    await user.click(await screen.findByLabelText("Correlation ID"));
+    await user.paste(` ${CORRELATION_ID} `);
+    await waitFor(() => expect(queryOf(asked.at(-1))).toEqual({ correlationId: CORRELATION_ID }));
+  });
+
+  it("can be cleared if nothing matches", async () => {
+    onCall(LIST, page([]));
+    const { user, currentUrl } = openConsole("/activity?outcome=failed&apiKeyId=gone");
+    await screen.findByText("No requests match these filters.");
+    // A key that was deleted is still a filter.
+    expect(screen.getByLabelText<HTMLSelectElement>("API key").value).toBe("gone");
+    onCall(LIST, page([good]));
+    const [clear] = screen.getAllByRole("button", { name: "Clear filters" });
+    await user.click(clear as HTMLElement);
+    await screen.findByText("200 OK");
+    expect(currentUrl()).toBe("/activity");
+  });
+
+  it("take days in the reader's time zone, and include the last one", () => {
+    const start = new Date(2026, 2, 1).getTime() / 1_000;
+    const end = new Date(2026, 2, 3).getTime() / 1_000;
+    expect(toQuery({ from: "2026-03-01", to: "2026-03-02", source: "" })).toEqual({ from: `${start}`, to: `${end}` });
+    expect(toQuery({ from: "soon", to: "" })).toEqual({});
+  });
+});
+
+describe("the details of a request", () => {
+  it("open from the list, have the error and its data, and close", async () => {
+    onCall(LIST, page([failed]));
+    onCall(READ, details(failed, { errorData: { line: 7, message: "undefined filter: nofilter" } }));
+    const { user, currentUrl } = openConsole("/activity");
+    await user.click(await screen.findByRole("button", { name: /^2025-10-09/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Request" });
+    await within(dialog).findByText("Invalid template");
+    expect(within(dialog).getByText(/undefined filter: nofilter/)).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: "Invoice v3" }).getAttribute("href")).toBe(
+      `/templates/create-edit?templateId=${failed.templateId}`,
+    );
+    expect(currentUrl()).toBe(`/activity?open=${failed.id}`);
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(currentUrl()).toBe("/activity"));
+  });
+
+  it("copy the correlation id", async () => {
+    onCall(LIST, page([failed]));
+    onCall(READ, details(failed));
+    const { user } = openConsole(`/activity?open=${failed.id}`);
+    await user.click(await screen.findByRole("button", { name: "Copy the correlation ID" }));
+    expect(await navigator.clipboard.readText()).toBe(CORRELATION_ID);
+  });
+
+  it("offer the document while it is kept", async () => {
+    const url = "https://example.com/v1/files/secret";
+    const stored = { ...good, resultId: "0199c000-5555-7555-8555-00000000abcd" };
+    onCall(LIST, page([stored]));
+    onCall(READ, details(stored, { document: { status: "done", url, expiresAt: 1_760_086_400 } }));
+    openConsole(`/activity?open=${stored.id}`);
+    expect((await screen.findByRole("link", { name: "Download" })).getAttribute("href")).toBe(url);
+  });
+
+  it.each([
+    [{ document: null }, "The document is no longer kept."],
+    [{ document: { status: "queued", url: null, expiresAt: null } }, "The document is waiting to be generated."],
+    [{ hasTemplate: false }, "(deleted)"],
+  ])("say what is gone or not there yet: %j", async (changes, text) => {
+    const stored = { ...good, resultId: "0199c000-5555-7555-8555-00000000abcd" };
+    onCall(LIST, page([stored]));
+    onCall(READ, details(stored, changes));
+    openConsole(`/activity?open=${stored.id}`);
+    expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  });
+
+  it("say that they could not be loaded", async () => {
+    onCall(LIST, page([good]));
+    onCall(READ, failure("NOT_FOUND"));
+    openConsole(`/activity?open=${good.id}`);
+    expect(await screen.findByText("The request could not be loaded.")).toBeTruthy();
+  });
+});
+
+describe("the export of requests", () => {
+  it("downloads what matches the filters", async () => {
+    onCall(LIST, page([good]));
+    const asked = onCall(EXPORT, new Blob(["createdAt,id\r\n"], { type: "text/csv" }));
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const { user } = openConsole("/activity?outcome=ok");
+    await screen.findByText("200 OK");
+    await user.click(screen.getByRole("button", { name: "Export as CSV" }));
+    await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+    expect(clicked.mock.contexts[0]).toMatchObject({ download: "requests.csv" });
+    expect(queryOf(asked[0])).toEqual({ outcome: "ok", format: "csv" });
+  });
+
+  it("shows why it failed", async () => {
+    onCall(LIST, page([good]));
+    onCall(EXPORT, failure("NOT_FOUND"));
+    const { user } = openConsole("/activity");
+    await screen.findByText("200 OK");
+    await user.click(screen.getByRole("button", { name: "Export as JSON" }));
+    await waitFor(() => expect(currentToast()?.type).toBe("error"));
+    expect(await screen.findByRole("button", { name: "Export as JSON" })).toBeTruthy();
+  });
+});

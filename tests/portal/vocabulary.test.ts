@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+
+/** Words that the portal and the mails do not use, with the word that they use instead. */
+const WORDS: [pattern: RegExp, instead: string][] = [
+  [/\binvitations?\b/i, "invite"],
+  [/\be-mails?\b/i, "email"],
+  [/\bmails?\b/i, "email"],
+  [/\b(?:make|makes|made|making) (?:a |an |the |your |no |first )*(?:PDFs?|documents?)\b/i, "generate"],
+  [/\b(?:PDFs?|documents?) (?:is|are|was|were|has been|have been|be) made\b/i, "generated"],
+  [/\b(?:un)?maximise\b/i, "full screen"],
+  [/\bsomebody\b/i, "someone"],
+  [/\bany more\b/i, "no longer"],
+  [/\bfor good\b/i, "permanently"],
+];
+
+/** Texts of the requirements, and labels that take their word from them. */
+const SPECIFIED = new Set(["Invitation email sent", "E-mail", "E-mail and chat support"]);
+
+const SOURCES = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => join("src", file));
+const FILES = [...SOURCES, "server/mail/messages.ts", "contract/errors.ts"];
+
+it.each(FILES)("%s uses one word for one thing", (file) => {
+  const found = textsOf(file)
+    .filter((text) => !SPECIFIED.has(text))
+    .flatMap((text) => WORDS.flatMap(([pattern, instead]) => (pattern.test(text) ? [`${text} -> ${instead}`] : [])));
+  expect(found).toEqual([]);
+});
+
+/** Returns the texts of a source file that people may read: texts between tags, and strings with a space or capital. */
+function textsOf(file: string): string[] {
+  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false, kind);
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) texts.push(node.text.replace(/\s+/g, " ").trim());
+    if (ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) texts.push(node.text.trim());
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return texts.filter((text) => /\s|^[A-Z]/.test(text) && !/^[\w-]+(?:\/|=|\.)/.test(text));
+}
