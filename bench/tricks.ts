@@ -8,7 +8,8 @@ import { connectDatabase } from "../server/database/open";
 import { ChromiumPdf } from "../server/render/chromium/pdf/chromium-pdf";
 import { DocumentWarnings } from "../server/render/chromium/pdf/document-warnings";
 import { inspectPdf } from "../server/render/chromium/pdf/pdf-inspection";
-import { hideEngine, removeBlockedLinks } from "../server/render/chromium/pdf/sanitize-pdf";
+import { writeInformation } from "../server/render/chromium/pdf/reproducible-pdf";
+import { removeBlockedLinks } from "../server/render/chromium/pdf/sanitize-pdf";
 import { LiquidRenderer } from "../server/render/liquid/liquid-renderer";
 import { createRenderer } from "../server/render/renderer";
 import { defaultRendererSettings } from "../server/render/settings";
@@ -45,7 +46,8 @@ async function compare(name: string, variants: Record<"with" | "without", Call>)
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const { template, parameters } = DOCUMENTS.invoice;
-const request = { parameters: JSON.stringify(parameters(1)), maxHtmlLength: 1e7, timeoutMs: 10_000 };
+const limitsOfRequest = { nowMs: 0, maxHtmlLength: 1e7, timeoutMs: 10_000 };
+const request = { partials: [], parameters: JSON.stringify(parameters(1)), ...limitsOfRequest };
 const liquid = new LiquidRenderer();
 await compare("parsed templates are cached", {
   with: () => liquid.render({ ...request, template }),
@@ -64,7 +66,8 @@ await compare("verified tokens are cached", {
 });
 await close();
 
-const limits = { maxTemplateBytes: LIMITS.maxTemplateBytes, maxParametersBytes: LIMITS.maxParametersBytes };
+const { maxTemplateBytes, maxPartials, maxParametersBytes } = LIMITS;
+const limits = { maxTemplateBytes, maxPartials, maxParametersBytes };
 const settings = { ...defaultRendererSettings, ...limits, browsers: 1 };
 const [usual, cold] = await Promise.all([
   createRenderer(settings, log),
@@ -87,11 +90,12 @@ await compare("PDFs are read by patterns", {
   without: () => PDFDocument.load(pdf),
 });
 const copy = Buffer.from(pdf);
-await compare("links and the engine's name are checked (a cost)", {
+const now = new Date();
+await compare("links and the information are checked (a cost)", {
   with: async () => {
     const parsed = new ChromiumPdf(copy);
     await removeBlockedLinks(copy, parsed);
-    hideEngine(copy, parsed);
+    writeInformation(copy, parsed, now);
   },
   without: () => new ChromiumPdf(copy),
 });

@@ -7,7 +7,7 @@ import { startPlatenHttp } from "./contestants/platen-http";
 import { startPlatenRenderer } from "./contestants/platen-renderer";
 import { startPlaywright } from "./contestants/playwright";
 import type { RoundOptions, RoundResult } from "./messages";
-import { ProcessTree } from "./process-tree";
+import { ProcessTree, processorTimesPer } from "./process-tree";
 
 const STARTS: Record<string, () => Promise<Contestant>> = {
   "platen http": () => startPlatenHttp("embedded"),
@@ -32,7 +32,7 @@ async function measure(
     memory = Math.max(memory, tree.memory);
   };
   const watch = isMemoryWatched ? setInterval(sample, 250) : undefined;
-  const [cpu, started] = [tree.cpu, performance.now()];
+  const [times, started] = [tree.processorTimes, performance.now()];
   const latencies: number[] = [];
   let made = 0;
   // Counting starts and ends with a finished document, so the wait for the first and the last documents does not count.
@@ -60,7 +60,7 @@ async function measure(
     kind: "result",
     latenciesMs: latencies,
     seconds: (to - from) / 1000,
-    cpuSeconds: (tree.cpu - cpu) / made,
+    cpuSeconds: processorTimesPer(made, times, tree.processorTimes),
     memoryMiB: memory,
   };
 }

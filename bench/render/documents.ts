@@ -1,9 +1,13 @@
 import { Liquid } from "liquidjs";
+import { VARIED_DOCUMENTS } from "./varied-documents";
 
 /** A document of the bench. Platen gets the template and its parameters, the other contestants the resulting HTML. */
 export interface BenchDocument {
   template: string;
   parameters(number: number): Record<string, unknown>;
+  /** Whether the document has images or fonts, which must be loaded before it is printed. */
+  hasSubresources?: boolean;
+  isScripted?: boolean;
 }
 
 export type DocumentName = keyof typeof DOCUMENTS;
@@ -40,7 +44,10 @@ const listing = (count: number) => {
   return (number: number) => ({ number, items: lines });
 };
 
-/** The measured documents have one page, ten pages, a hundred pages, and one page with a script. */
+/**
+ * The measured documents: one page, ten pages, a hundred pages, one page with a script, and further ones
+ * (varied-documents.ts).
+ */
 export const DOCUMENTS = {
   invoice: { template: INVOICE, parameters: listing(25) },
   report: { template: REPORT, parameters: listing(25) },
@@ -51,7 +58,9 @@ export const DOCUMENTS = {
   "invoice with script": {
     template: `${INVOICE}<script>document.title += " 1"</script>`,
     parameters: listing(25),
+    isScripted: true,
   },
+  ...VARIED_DOCUMENTS,
 } satisfies Record<string, BenchDocument>;
 
 const engine = new Liquid();

@@ -1,14 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { Contestants, scoresOf } from "./contestants";
 import type { DocumentName } from "./documents";
-import type { ContestantReport, RoundOptions, RoundResult } from "./messages";
 import {
   joinSessions,
   latencies,
   type Score,
   SERVICES,
-  scoreOf,
   TARGETS_AS_INSTALLED,
   table,
   targetsOf,
@@ -44,83 +40,9 @@ const NAMES = [
   "jsreport pool",
 ];
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const print = (line: string) => process.stdout.write(`${line}\n`);
-
-/**
- * Waits for the next report of a contestant's process.
- *
- * @param options if given, the function first asks the process for a round
- * @returns the result of a round; null if the process is ready
- * @throws Error with the contestant's failure
- */
-async function nextReport(child: ChildProcess, options?: RoundOptions): Promise<RoundResult | null> {
-  const message = once(child, "message");
-  if (options) child.send(options);
-  const [report] = (await message) as [ContestantReport];
-  if (report.kind === "failure") throw new Error(report.message);
-  return report.kind === "ready" ? null : report;
-}
-
-async function startAll(): Promise<Map<string, ChildProcess>> {
-  const started = new Map<string, ChildProcess>();
-  for (const name of NAMES) {
-    const child = fork(fileURLToPath(new URL("./contestant-process.ts", import.meta.url)), [name], {
-      execArgv: ["--import", "tsx"],
-    });
-    try {
-      await nextReport(child);
-      started.set(name, child);
-    } catch (error) {
-      print(`${name} does not take part: ${messageOf(error)}`);
-    }
-  }
-  return started;
-}
-
-const contestants = await startAll();
-
-/** Lets the contestants of `scores` make documents in turns, and adds the results to `scores`. */
-async function playRounds(
-  scores: Map<string, Score[]>,
-  rounds: number,
-  options: Omit<RoundOptions, "isMemoryWatched">,
-): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [name, list] of scores) {
-      const child = contestants.get(name);
-      if (!child) continue;
-      try {
-        const result = await nextReport(child, { ...options, isMemoryWatched: false });
-        if (result) list.push(scoreOf(result));
-      } catch (error) {
-        dropOut(name, child, error);
-      }
-    }
-  }
-}
-
-/** Lets all contestants make documents for a while. Returns the peak memory of each in MiB. */
-async function warmUp(options: Omit<RoundOptions, "isMemoryWatched">): Promise<Map<string, number>> {
-  const memory = new Map<string, number>();
-  for (const [name, child] of contestants) {
-    try {
-      const result = await nextReport(child, { ...options, isMemoryWatched: true });
-      memory.set(name, result?.memoryMiB ?? 0);
-    } catch (error) {
-      dropOut(name, child, error);
-    }
-  }
-  return memory;
-}
-
-function dropOut(name: string, child: ChildProcess, error: unknown): void {
-  print(`${name} drops out: ${messageOf(error).slice(0, 200)}`);
-  contestants.delete(name);
-  child.send("close");
-}
-
-const scoresOf = (names: Iterable<string>) => new Map<string, Score[]>([...names].map((name) => [name, []]));
+const contestants = new Contestants(print);
+await contestants.start(NAMES);
 
 /** Each duel has one session, with a share of its rounds, after each part of the bench. */
 const duels = PARTS.flatMap(({ document, concurrency }) =>
@@ -133,8 +55,8 @@ const duels = PARTS.flatMap(({ document, concurrency }) =>
 async function playDuels(): Promise<void> {
   for (const { document, concurrency, targets, names, sessions } of duels) {
     const { rounds, leadMs, durationMs } = targets ? DUEL.throughput : DUEL.latency;
-    const scores = scoresOf(names.filter((name) => contestants.has(name)));
-    await playRounds(scores, rounds / PARTS.length, { document, concurrency, leadMs, durationMs });
+    const scores = scoresOf(names.filter((name) => contestants.names.includes(name)));
+    await contestants.playRounds(scores, rounds / PARTS.length, { document, concurrency, leadMs, durationMs });
     sessions.push(scores);
   }
 }
@@ -155,15 +77,14 @@ process.once("SIGINT", () => {
 
 for (const { document, concurrency } of PARTS) {
   const duration = concurrency === SCOPE.concurrency[0] ? WARM_UP.first : WARM_UP.later;
-  const memory = await warmUp({ document, concurrency, ...duration });
-  const scores = scoresOf(contestants.keys());
+  const memory = await contestants.warmUp({ document, concurrency, ...duration });
+  const scores = scoresOf(contestants.names);
   const { rounds, leadMs, durationMs } = ROUNDS;
-  await playRounds(scores, rounds, { document, concurrency, leadMs, durationMs });
+  await contestants.playRounds(scores, rounds, { document, concurrency, leadMs, durationMs });
   print(`\n${document}, ${concurrency} at a time (medians of ${rounds} interleaved rounds)`);
-  for (const line of table(scores, memory)) print(line);
+  for (const line of table(scores, memory, "bare loop")) print(line);
   if (document === "invoice") for (const line of throughputs(scores, TARGETS_AS_INSTALLED)) print(line);
   await playDuels();
 }
 printDuels();
-for (const child of contestants.values()) child.send("close");
-await Promise.all([...contestants.values()].map((child) => child.exitCode ?? once(child, "exit")));
+await contestants.close();

@@ -1,4 +1,5 @@
 import type { DocumentName } from "./documents";
+import type { ProcessorTimes } from "./process-tree";
 
 /** Asks a contestant's process to make a document repeatedly, for one round. */
 export interface RoundOptions {
@@ -24,7 +25,7 @@ export interface RoundResult {
   /** Time in which the counted documents were made. */
   seconds: number;
   /** Processor time of the process tree per document. */
-  cpuSeconds: number;
+  cpuSeconds: ProcessorTimes;
   /** Peak memory of the process tree; 0 if it was not watched. */
   memoryMiB: number;
 }

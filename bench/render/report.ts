@@ -1,12 +1,14 @@
-import type { DocumentName } from "./documents";
+import { type BenchDocument, DOCUMENTS, type DocumentName } from "./documents";
 import type { RoundResult } from "./messages";
+import { PROCESS_KINDS, type ProcessorTimes } from "./process-tree";
 
 /** Summary of one round of one contestant. */
 export interface Score {
   perSecond: number;
   medianMs: number;
   p99Ms: number;
-  cpuMs: number;
+  /** Processor time of a document in seconds. */
+  cpuSeconds: ProcessorTimes;
 }
 
 /** Rounds of each contestant. */
@@ -26,26 +28,35 @@ export function scoreOf({ latenciesMs, seconds, cpuSeconds }: RoundResult): Scor
     perSecond: latenciesMs.length / seconds,
     medianMs: medianOf(latenciesMs),
     p99Ms: quantile(latenciesMs, 0.99),
-    cpuMs: cpuSeconds * 1000,
+    cpuSeconds,
   };
 }
 
+const totalCpuMs = ({ cpuSeconds }: Score) => PROCESS_KINDS.reduce((sum, kind) => sum + cpuSeconds[kind] * 1000, 0);
+
 /**
- * Yields one line per contestant, with its throughput as a multiple of the bare loop's.
+ * Yields one line per contestant: speed, processor time of a document by kind of process, and throughput and processor
+ * time as multiples of the limit's.
  *
- * @param memory peak memory of each contestant in MiB
+ * @param memory peak memory of each contestant in MiB; null if it was not watched
+ * @param limit the contestant that stands for the limit
  */
-export function* table(scores: Scores, memory: ReadonlyMap<string, number>): Generator<string> {
-  yield `${"".padEnd(18)}    PDF/s     median        p99  CPU/PDF   memory  x bare loop`;
+export function* table(scores: Scores, memory: ReadonlyMap<string, number> | null, limit: string): Generator<string> {
+  const kinds = PROCESS_KINDS.map((kind) => kind.padStart(10)).join("");
+  yield `${"".padEnd(18)}    PDF/s     median        p99${memory ? "   memory" : ""}${kinds}    CPU ms   x ${limit}: PDF/s, CPU`;
   for (const [name, rounds] of scores) {
-    const value = (of: (score: Score) => number, digits: number) => medianOf(rounds.map(of)).toFixed(digits);
+    const value = (of: (score: Score) => number) => medianOf(rounds.map(of)).toFixed(1);
     const cells = [
-      value((score) => score.perSecond, 1).padStart(8),
-      `${value((score) => score.medianMs, 1)} ms`.padStart(11),
-      `${value((score) => score.p99Ms, 1)} ms`.padStart(11),
-      `${value((score) => score.cpuMs, 0)} ms`.padStart(8),
-      `${(memory.get(name) ?? 0).toFixed(0)} MiB`.padStart(9),
-      ratio(scores, name, "bare loop").toFixed(2).padStart(8),
+      value((score) => score.perSecond).padStart(8),
+      `${value((score) => score.medianMs)} ms`.padStart(11),
+      `${value((score) => score.p99Ms)} ms`.padStart(11),
+      memory ? `${(memory.get(name) ?? 0).toFixed(0)} MiB`.padStart(9) : "",
+      ...PROCESS_KINDS.map((kind) => value((score) => score.cpuSeconds[kind] * 1000).padStart(10)),
+      value(totalCpuMs).padStart(10),
+      ratio(scores, [name, limit], (score) => score.perSecond)
+        .toFixed(2)
+        .padStart(12),
+      ratio(scores, [name, limit], totalCpuMs).toFixed(2).padStart(6),
     ];
     yield `${name.padEnd(18)} ${cells.join("")}`;
   }
@@ -56,7 +67,7 @@ export function* throughputs(scores: Scores, peers: Targets): Generator<string> 
   for (const service of SERVICES) {
     for (const [peer, target] of peers) {
       if (!scores.has(service) || !scores.has(peer)) continue;
-      const reached = ratio(scores, service, peer);
+      const reached = ratio(scores, [service, peer], (score) => score.perSecond);
       yield `  ${verdict(reached >= target)} ${service}: ${reached.toFixed(3)} x ${peer} (target: ${target})`;
     }
   }
@@ -76,7 +87,8 @@ export const TARGETS_AS_INSTALLED: Targets = new Map([["jsreport default", 12]])
  * in its own duel. Null stands for a target of the time of a single document (see `latencies`) instead of a throughput.
  */
 export function targetsOf(document: DocumentName, concurrency: number): (Targets | null)[] {
-  if (document === "invoice with script") return [new Map([["bare fresh loop", 0.9]])];
+  const { isScripted }: BenchDocument = DOCUMENTS[document];
+  if (isScripted) return [new Map([["bare fresh loop", 0.9]])];
   const limit = concurrency > 1 ? new Map([["bare loop", 0.7]]) : null;
   return document === "invoice" ? [limit, new Map([["jsreport pool", 8]])] : [limit];
 }
@@ -130,9 +142,9 @@ export function joinSessions(sessions: Scores[]): Scores {
   return new Map([...names].map((name) => [name, sessions.flatMap((scores) => scores.get(name) ?? [])]));
 }
 
-/** Compares throughputs within the same round, so that a machine that slows down does not matter. */
-function ratio(scores: Scores, name: string, peer: string): number {
-  return medianOf(pairs(scores, name, peer).map(([one, other]) => one.perSecond / other.perSecond));
+/** Compares values within the same round, so that a machine that slows down does not matter. */
+function ratio(scores: Scores, [name, peer]: [string, string], of: (score: Score) => number): number {
+  return medianOf(pairs(scores, name, peer).map(([one, other]) => of(one) / of(other)));
 }
 
 function pairs(scores: Scores, name: string, peer: string): [Score, Score][] {

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pino } from "pino";
+import type { DocumentAssets } from "../server/render/assets/document-assets";
+import { createRenderer } from "../server/render/renderer";
+import { rendererSettings } from "../tests/support/renderer-settings";
+
+/**
+ * Measures what a logo and two fonts cost as assets, compared with the same contents as `data:` URLs, in documents with
+ * and without a script. The variants take turns, so that a machine that slows down slows all of them. `npm run
+ * bench:assets -- 100` measures 100 rounds.
+ */
+const [rounds = 100] = process.argv.slice(2).map(Number);
+const WARM_UP_ROUNDS = 10;
+const GOAL = 1.15;
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44"><rect width="44" height="44"/></svg>';
+const FILES = {
+  "logo.svg": { mediaType: "image/svg+xml", content: Buffer.from(LOGO) },
+  "one.ttf": { mediaType: "font/ttf", content: readFont("noto-sans-mono/400Regular/NotoSansMono_400Regular") },
+  "two.ttf": { mediaType: "font/ttf", content: readFont("open-sans/700Bold/OpenSans_700Bold") },
+};
+type FileName = keyof typeof FILES;
+
+const templateWith = (addressOf: (name: FileName) => string, script: string) => `
+  <style>
+    @font-face { font-family: One; src: url("${addressOf("one.ttf")}") }
+    @font-face { font-family: Two; src: url("${addressOf("two.ttf")}") }
+    p { font-family: One } h1 { font-family: Two }
+  </style>
+  ${script}<img src="${addressOf("logo.svg")}"><h1>Invoice</h1>${"<p>A line of the invoice</p>".repeat(25)}`;
+const asData = (name: FileName) => `data:${FILES[name].mediaType};base64,${FILES[name].content.toString("base64")}`;
+const asAsset = (name: FileName) => `{{ '${name}' | asset_url }}`;
+const SCRIPT = "<script>document.title = 'made'</script>";
+
+const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+const contents = new Map(Object.values(FILES).map(({ content }) => [hashOf(content), content]));
+const assets: DocumentAssets = {
+  byName: new Map(
+    Object.entries(FILES).map(([name, { mediaType, content }]) => [
+      name,
+      { sha256: hashOf(content), mediaType, bytes: content.length },
+    ]),
+  ),
+  load: async ({ sha256 }) => contents.get(sha256),
+};
+const VARIANTS = {
+  "static, data: URLs": templateWith(asData, ""),
+  "static, assets": templateWith(asAsset, ""),
+  "scripted, data: URLs": templateWith(asData, SCRIPT),
+  "scripted, assets": templateWith(asAsset, SCRIPT),
+};
+
+const renderer = await createRenderer(rendererSettings, pino({ level: "silent" }));
+const samples = new Map<string, { template: number[]; load: number[]; print: number[]; total: number[] }>();
+for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+  for (const [name, template] of Object.entries(VARIANTS)) {
+    const { timings } = await renderer.render({ template, parameters: {}, assets, workspaceId: "bench" });
+    if (round < 0) continue;
+    const sample = samples.get(name) ?? { template: [], load: [], print: [], total: [] };
+    samples.set(name, sample);
+    for (const phase of ["template", "load", "print", "total"] as const) sample[phase].push(timings[phase]);
+  }
+}
+await renderer.close();
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const medians = new Map([...samples].map(([name, { total }]) => [name, median(total)]));
+print(`${rounds} rounds, medians in ms`);
+for (const [name, { template, load, print: printing, total }] of samples) {
+  const parts = `template ${median(template).toFixed(1)}, load ${median(load).toFixed(1)}, print ${median(printing).toFixed(1)}`;
+  const peer = medians.get(name.replace("assets", "data: URLs")) ?? 1;
+  const ratio = name.endsWith("assets") ? `  ${(median(total) / peer).toFixed(2)} x data: URLs (goal ${GOAL})` : "";
+  print(`${name.padEnd(22)} ${median(total).toFixed(1)} (${parts})${ratio}`);
+}
+
+function readFont(path: string): Buffer {
+  return readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/${path}.ttf`));
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

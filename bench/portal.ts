@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { configureFonts } from "../server/render/engine/configure-fonts";
+import { findEngine } from "../server/render/engine/find-engine";
+import { defaultRendererSettings } from "../server/render/settings";
+import { startDemoService } from "./portal/demo-service";
+import { loadPage } from "./portal/load-page";
+import { type MeasuredPage, PAGES } from "./portal/pages";
+
+/**
+ * Measures what a browser with an empty cache transfers for the pages of the portal. `--check` compares with the limits
+ * and ends with 1 if a page exceeds one. `--files` lists the files of each page.
+ */
+const isCheck = process.argv.includes("--check");
+const showsFiles = process.argv.includes("--files");
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
+
+const service = await startDemoService();
+const fonts = mkdtempSync(join(tmpdir(), "platen-fonts-"));
+const { executablePath, env } = await findEngine(defaultRendererSettings);
+const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(fonts, null)) });
+const defined = Object.fromEntries(variables.filter((entry): entry is [string, string] => entry[1] !== undefined));
+const browser = await chromium.launch({ executablePath, env: defined, args: ["--no-sandbox"] });
+
+const PATHS: Record<keyof typeof PAGES, string> = {
+  login: "/login",
+  templates: "/templates",
+  dashboardCards: "/dashboard",
+  dashboard: "/dashboard",
+  editor: service.editorPath,
+};
+
+try {
+  print("| page | kB | limit | requests | limit | LCP on a slow phone, ms |");
+  print("|---|---|---|---|---|---|");
+  for (const [key, path] of Object.entries(PATHS)) {
+    const page: MeasuredPage = PAGES[key as keyof typeof PAGES];
+    const { bytes, requests, lcpMs, files } = await loadPage(browser, service, { path, page, slowPhone: !isCheck });
+    const { name, maxKilobytes, maxRequests } = page;
+    const paint = isCheck ? "" : lcpMs.toFixed(0);
+    print(`| ${name} | ${kilobytes(bytes)} | ${maxKilobytes} | ${requests} | ${maxRequests} | ${paint} |`);
+    if (showsFiles) for (const file of files) print(`  ${kilobytes(file.bytes).padStart(8)} ${file.path}`);
+    if (isCheck && (bytes > maxKilobytes * 1_000 || requests > maxRequests)) process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await service.close();
+  rmSync(fonts, { recursive: true, force: true });
+}

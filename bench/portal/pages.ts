@@ -1,0 +1,34 @@
+/** A page of the portal, and what a browser with an empty cache may transfer for it. */
+export interface MeasuredPage {
+  name: string;
+  /** Appears when the page shows its content. */
+  ready: string;
+  /** Files that this row leaves out, because the page shows its content before it loads them. */
+  without?: RegExp;
+  maxKilobytes: number;
+  maxRequests: number;
+}
+
+/**
+ * The limits of `npm run check:size`, in kB (1,000 bytes) as transferred: bodies and headers of all responses, calls
+ * included.
+ */
+export const PAGES = {
+  login: { name: "sign-in", ready: "form button[type=submit]", maxKilobytes: 180, maxRequests: 15 },
+  templates: { name: "templates", ready: "table tbody tr", maxKilobytes: 405, maxRequests: 25 },
+  dashboardCards: {
+    name: "dashboard, before the charts",
+    ready: ".summary-card",
+    without: /\/plots-/,
+    maxKilobytes: 480,
+    maxRequests: 30,
+  },
+  dashboard: { name: "dashboard", ready: ".chart canvas", maxKilobytes: 735, maxRequests: 30 },
+  editor: {
+    name: "editor, without the picture of the page",
+    ready: ".monaco-editor .view-line",
+    without: /\/preview$/,
+    maxKilobytes: 1_065,
+    maxRequests: 40,
+  },
+} as const satisfies Record<string, MeasuredPage>;
