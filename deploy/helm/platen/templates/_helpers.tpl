@@ -36,6 +36,53 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 {{- end -}}
 
+{{/* Where files are kept. All processes need the same. */}}
+{{- define "platen.blobs" -}}
+{{- if .Values.blobs.url }}
+- name: BLOBS_URL
+  value: {{ .Values.blobs.url | quote }}
+- name: BLOBS_DOWNLOADS
+  value: {{ .Values.blobs.downloads | quote }}
+{{- with .Values.blobs.region }}
+- name: BLOBS_REGION
+  value: {{ . | quote }}
+{{- end }}
+{{- with .Values.blobs.endpoint }}
+- name: BLOBS_ENDPOINT
+  value: {{ . | quote }}
+{{- end }}
+{{- with .Values.blobs.addressing }}
+- name: BLOBS_ADDRESSING
+  value: {{ . | quote }}
+{{- end }}
+- name: BLOBS_ACCESS_KEY_ID_FILE
+  value: /run/secrets/blobs/BLOBS_ACCESS_KEY_ID
+- name: BLOBS_SECRET_ACCESS_KEY_FILE
+  value: /run/secrets/blobs/BLOBS_SECRET_ACCESS_KEY
+{{- if .Values.blobs.temporaryCredentials }}
+- name: BLOBS_SESSION_TOKEN_FILE
+  value: /run/secrets/blobs/BLOBS_SESSION_TOKEN
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "platen.volumeMounts" -}}
+- { name: data, mountPath: /data }
+- { name: tmp, mountPath: /tmp }
+{{- if .Values.blobs.url }}
+- { name: blobs, mountPath: /run/secrets/blobs, readOnly: true }
+{{- end }}
+{{- end -}}
+
+{{- define "platen.volumes" -}}
+- { name: data, emptyDir: {} }
+- { name: tmp, emptyDir: {} }
+{{- if .Values.blobs.url }}
+- name: blobs
+  secret: { secretName: {{ required "blobs.secretName must be set if blobs.url is" .Values.blobs.secretName }} }
+{{- end }}
+{{- end -}}
+
 {{- define "platen.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
