@@ -1,9 +1,10 @@
 /** Layer rules: which folder may import which. A planted violation proves each rule in tests/server/layers.test.ts. */
 
 /** Folders that every part of the service may use. Every other folder of server/ is a module. */
-const foundations = "access|blobs|budgets|config|database|http|jobs|lib|mail|observability|outbound|processes|render";
+const foundations =
+  "access|audit|blobs|budgets|commands|config|database|http|jobs|lib|mail|observability|outbound|pictures|processes|render|tracing";
 /** Folders that put modules together, as app.ts and services.ts do. */
-const assemblies = "demo|v1";
+const assemblies = "demo|operator|v1";
 /** Modules of the product API: all folders but the foundations, the assemblies and the authentication service. */
 const notProductModules = `${foundations}|${assemblies}|authentication|reference`;
 
@@ -42,22 +43,23 @@ module.exports = {
       name: "nothing-imports-the-cli",
       comment: "The command line uses parts of the service, never the other way round.",
       severity: "error",
-      from: { path: "^(src|server|contract)/" },
+      from: { path: "^(src|server|contract|parameters|template-files)/" },
       to: { path: "^cli/" },
     },
     {
       name: "cli-without-server",
-      comment: "The command line takes the renderer and the contract, and nothing else of the service or the portal.",
+      comment:
+        "The command line takes the renderer, pictures and the contract, and nothing else of the service or the portal.",
       severity: "error",
       from: { path: "^cli/" },
-      to: { path: "^(src|server)/", pathNot: "^server/render/" },
+      to: { path: "^(src|server)/", pathNot: "^server/(render|pictures)/" },
     },
     {
       name: "runs-without-development-packages",
       comment:
         "A release is installed without the development packages. The portal is bundled, so its packages are those.",
       severity: "error",
-      from: { path: "^(server|cli|contract)/" },
+      from: { path: "^(server|cli|contract|parameters|template-files)/" },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     {
@@ -66,6 +68,23 @@ module.exports = {
       severity: "error",
       from: { path: "^contract/" },
       to: { pathNot: ["^contract/", "node_modules/zod/"] },
+    },
+    {
+      name: "parameters-independent",
+      comment: "The schema of parameters is inferred in the service, in the command line, and in a browser.",
+      severity: "error",
+      from: { path: "^parameters/" },
+      to: { pathNot: ["^parameters/", "node_modules/liquidjs/"] },
+    },
+    {
+      name: "template-files-independent",
+      comment: "The layout of a folder of templates is the same in the service and in the command line.",
+      severity: "error",
+      from: { path: "^template-files/" },
+      to: {
+        pathNot: ["^template-files/", "^contract/", "node_modules/(zod|yaml)/"],
+        dependencyTypesNot: ["core"],
+      },
     },
     {
       name: "portal-without-schemas",

@@ -1,19 +1,23 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
-import { isLoadedAtEveryStart } from "./scripts/portal/every-start.ts";
+import { CHUNKS } from "./scripts/portal/chunks.ts";
 import { lodashEs } from "./scripts/portal/lodash-es.ts";
 import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
 import { preloadStart } from "./scripts/portal/preload-start.ts";
+import { createServiceProxy } from "./scripts/portal/service-proxy.ts";
 
 /** Packages of which the portal uses only a small part. Without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
-  /node_modules\/(papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
+  /node_modules\/(antd\/es|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
 /** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
-const EXPECT = { poll: { timeout: 60_000, interval: 20 } };
+const EXPECT = { poll: { timeout: 150_000, interval: 20 } };
+
+/** How often a failed test is tried again. Only CI sets it: see CONTRIBUTING.md. */
+const retry = Number(process.env.TEST_RETRIES ?? 0);
 
 /**
  * Test files at the same time, of all projects together. More than the two processors of a small machine, because tests
@@ -47,16 +51,16 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: UNUSED_PARTS, sideEffects: false }] },
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: "portal-start", test: isLoadedAtEveryStart }],
+          groups: [{ name: "styles", test: /\/src\/(?!reference).*\.css$/, priority: 100 }, ...CHUNKS],
         },
       },
     },
   },
-  server: { proxy: { "/api": SERVICE, "/v1": SERVICE, "/health": SERVICE, "/openapi.json": SERVICE } },
+  server: { proxy: createServiceProxy(SERVICE) },
   test: {
     // The portal's tests run without a browser that could show a PDF. The end-to-end tests have one.
     onConsoleLog: (log) => !log.includes("Iframe page loading is disabled"),
+    reporters: ["default", "./tests/support/flaky-tests-reporter.ts"],
     projects: [
       {
         extends: true,
@@ -69,7 +73,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: MAX_WORKERS,
           // The first test of a page loads its code, which takes long on a busy machine.
-          testTimeout: 120_000,
+          testTimeout: 240_000,
+          retry,
           expect: EXPECT,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
         },
@@ -83,6 +88,7 @@ export default defineConfig({
           maxWorkers: MAX_WORKERS,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          retry,
           expect: EXPECT,
         },
       },
@@ -95,6 +101,7 @@ export default defineConfig({
           maxWorkers: MAX_WORKERS,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          retry,
           expect: EXPECT,
         },
       },

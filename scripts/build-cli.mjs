@@ -15,8 +15,9 @@ export async function buildCli(project) {
   await build({
     entryPoints: {
       platen: join(project, "cli", "main.ts"),
-      // At the path where the renderer looks for its child process.
+      // At the paths where the service looks for its child processes.
       "render/liquid/liquid-child": join(project, "server", "render", "liquid", "liquid-child.ts"),
+      "pictures/pictures-child": join(project, "server", "pictures", "pictures-child.ts"),
     },
     outdir: target,
     splitting: true,

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Sources of all parts. */
-const SHARED = ["contract", "package-lock.json", "tsconfig.json", "scripts"];
+const SHARED = ["contract", "parameters", "template-files", "package-lock.json", "tsconfig.json", "scripts"];
 /** Sources of each part, and the stamp file with the fingerprint of the sources that were built last. */
 const PARTS = {
   portal: {

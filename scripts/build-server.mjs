@@ -18,9 +18,11 @@ const ENTRIES = {
   "reset-second-factor": "authentication/second-factor/reset-command.ts",
   migrate: "migrate.ts",
   jobs: "failed-jobs/jobs-command.ts",
+  audit: "audit/audit-command.ts",
   "prepare-engine": "render/engine/prepare-engine.ts",
   "database/embedded-child": "database/embedded-child.ts",
   "render/liquid/liquid-child": "render/liquid/liquid-child.ts",
+  "pictures/pictures-child": "pictures/pictures-child.ts",
   "batches/merge-child": "batches/merge-child.ts",
   "http/body-worker": "http/body-worker.ts",
 };
