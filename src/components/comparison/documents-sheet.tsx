@@ -70,7 +70,7 @@ function Documents({ documents, requestOf }: { documents: UsedByDocuments } & Pi
       key={document.id}
       document={document}
       request={next < 0 || index <= next ? requestOf(document) : null}
-      isNext={next >= 0 && index > next}
+      isQueued={next >= 0 && index > next}
       onEnded={() => setEnded((known) => new Set([...known, document.id]))}
     />
   ));
@@ -79,14 +79,14 @@ function Documents({ documents, requestOf }: { documents: UsedByDocuments } & Pi
 interface DocumentProps {
   document: UsingDocument;
   request: ComparisonRequest | null;
-  /** Whether others come first. */
-  isNext: boolean;
+  /** Whether the comparisons of other templates come first. */
+  isQueued: boolean;
   onEnded: () => void;
 }
 
-function Document({ document: { name }, request, isNext, onEnded }: DocumentProps) {
+function Document({ document: { name }, request, isQueued, onEnded }: DocumentProps) {
   const comparison = useComparison(request);
-  const isOver = !isNext && (request === null || !["starting", "waiting", "running"].includes(comparison.state.kind));
+  const isOver = !isQueued && (request === null || !["starting", "waiting", "running"].includes(comparison.state.kind));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough
   useEffect(() => {
     if (isOver) onEnded();
@@ -99,7 +99,7 @@ function Document({ document: { name }, request, isNext, onEnded }: DocumentProp
       {request ? (
         <CompareSummary name={name} request={request} comparison={comparison} />
       ) : (
-        <p className="secondary-text">{isNext ? "Waiting…" : "It has no live version to compare with."}</p>
+        <p className="secondary-text">{isQueued ? "Waiting…" : "It has no live version to compare with."}</p>
       )}
     </section>
   );
