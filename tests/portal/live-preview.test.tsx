@@ -91,7 +91,7 @@ describe("places on the page", () => {
     const { user } = await openEditor();
     await picture("Page 1 of 1");
     expect(document.querySelector(".page-overlay")).toBeNull();
-    await user.click(screen.getByLabelText("Mark margins"));
+    await user.click(screen.getByLabelText("Mark the content area"));
     await waitFor(() => expect(document.querySelector(".overlay-area")?.getAttribute("width")).toBe("642"));
     await user.click(screen.getByLabelText("Mark warnings"));
     await waitFor(() => expect(document.querySelector(".overlay-warning title")?.textContent).toContain("cut off"));

@@ -9,7 +9,7 @@ interface OverlayMenuProps {
 
 const NAMES: Record<Overlay, string> = {
   cursor: "Mark the cursor's line",
-  margins: "Mark margins",
+  margins: "Mark the content area",
   breaks: "Mark page breaks",
   warnings: "Mark warnings",
 };
