@@ -1,11 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { CallError } from "../../src/lib/call-error";
-import {
-  type FetchPage,
-  type PreviewAnswer,
-  PreviewLoader,
-  type PreviewSource,
-} from "../../src/pages/templates/preview/preview-loader";
+import { type FetchPage, PreviewLoader } from "../../src/pages/templates/preview/preview-loader";
+import type { PreviewAnswer, PreviewSource } from "../../src/pages/templates/preview/preview-state";
 import { previewAnswer } from "./support/previews";
 
 interface Sent {

@@ -67,4 +67,23 @@ export function toLoadFailure(error: unknown, html: string): LoadFailure {
   }
 }
 
+/**
+ * Calls `retry` once, when another try makes sense by itself: after a while, or when the browser is online again.
+ * @returns cancels it
+ */
+export function scheduleRetry({ kind, retrySeconds }: LoadFailure, retry: () => void): () => void {
+  if (retrySeconds === null) return () => undefined;
+  const cancel = () => {
+    clearTimeout(timer);
+    window.removeEventListener("online", onTime);
+  };
+  const onTime = () => {
+    cancel();
+    retry();
+  };
+  const timer = setTimeout(onTime, retrySeconds * 1000);
+  if (kind === "offline") window.addEventListener("online", onTime);
+  return cancel;
+}
+
 const inSeconds = (seconds: number) => (seconds === 1 ? "a second" : `${seconds} seconds`);

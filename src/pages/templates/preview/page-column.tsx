@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode, RefObject } from "react";
 import { type PageLayout, pagesInView } from "./page-layout";
-import type { PreviewState } from "./preview-loader";
+import type { PreviewState } from "./preview-state";
 import type { View } from "./use-view";
 
 interface PageColumnProps {

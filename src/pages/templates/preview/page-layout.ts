@@ -1,4 +1,4 @@
-import type { PreviewState } from "./preview-loader";
+import type { PreviewState } from "./preview-state";
 
 /** Size in CSS pixels. */
 export interface Size {

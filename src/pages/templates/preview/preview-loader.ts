@@ -1,50 +1,14 @@
-import type { ResponseOf } from "../../../../contract/endpoint";
-import type { previewPage } from "../../../../contract/previews";
-import type { PrintOptions } from "../../../../contract/v1/print-options";
 import { Emitter } from "../../../lib/emitter";
-import { type LoadFailure, toLoadFailure } from "./load-failure";
-
-export type PreviewAnswer = ResponseOf<typeof previewPage>;
-
-/** Everything that a document is made from. */
-export interface PreviewSource {
-  html: string;
-  parameters: Record<string, unknown>;
-  options: PrintOptions;
-  /** Fixed clock in epoch seconds; null = the time of the request. */
-  now: number | null;
-}
-
-/** A page that is in view, and the width of its picture in pixels. */
-export interface WantedPage {
-  page: number;
-  width: number;
-}
-
-/** Picture of a page. */
-export interface PagePicture {
-  src: string;
-  /** Width that was asked for. The picture may have fewer pixels. */
-  width: number;
-  /** Version of the source that the picture shows. */
-  version: number;
-}
-
-export interface PreviewState {
-  /** Version of the source that the pages, sizes and warnings belong to; 0 = nothing is drawn yet. */
-  version: number;
-  pages: number;
-  /** The source of that version. */
-  drawn: PreviewSource | null;
-  pictures: ReadonlyMap<number, PagePicture>;
-  /** Sizes of pages in CSS pixels, as far as they are known. */
-  sizes: ReadonlyMap<number, { width: number; height: number }>;
-  /** The answer that the version's first picture came with. */
-  answer: PreviewAnswer | null;
-  /** Why the newest source has no pages. The pages before stay. */
-  failure: LoadFailure | null;
-  isBusy: boolean;
-}
+import { toLoadFailure } from "./load-failure";
+import {
+  isSame,
+  NOTHING,
+  type PreviewAnswer,
+  type PreviewSource,
+  type PreviewState,
+  type WantedPage,
+  withPage,
+} from "./preview-state";
 
 export type FetchPage = (request: PreviewSource & WantedPage, signal: AbortSignal) => Promise<PreviewAnswer>;
 
@@ -52,19 +16,6 @@ export type FetchPage = (request: PreviewSource & WantedPage, signal: AbortSigna
 const DEBOUNCE_MS = 150;
 /** Time in ms without a change after which a single change is drawn at once. */
 const QUIET_MS = 500;
-/** Pictures that are kept. Beyond, those that are farthest from the view go. */
-const MAX_PICTURES = 60;
-
-const NOTHING: PreviewState = {
-  version: 0,
-  pages: 0,
-  drawn: null,
-  pictures: new Map(),
-  sizes: new Map(),
-  answer: null,
-  failure: null,
-  isBusy: false,
-};
 
 /**
  * Loads the pictures of the pages in view, one after the other. A newer source cancels the requests of older ones, and
@@ -166,7 +117,7 @@ export class PreviewLoader {
         if (!this.#state.isBusy) this.#change({ isBusy: true });
         const answer = await this.#fetchPage({ ...source, ...next }, signal);
         if (signal.aborted) return;
-        this.#show(answer, next, source);
+        this.#set(withPage(this.#state, { answer, source, width: next.width, version: this.#version }));
       }
       this.#change({ isBusy: false });
     } catch (error) {
@@ -188,24 +139,6 @@ export class PreviewLoader {
     });
   }
 
-  #show(answer: PreviewAnswer, { width }: WantedPage, drawn: PreviewSource): void {
-    const { page, pages, picture, size } = answer;
-    const isNew = this.#state.version !== this.#version;
-    const entries = [...this.#state.pictures].filter(([number]) => number <= pages);
-    const src = `data:image/png;base64,${picture.pngBase64}`;
-    const pictures = new Map(entries).set(page, { src, width, version: this.#version });
-    forgetFarthest(pictures, page);
-    this.#change({
-      version: this.#version,
-      pages,
-      drawn,
-      pictures,
-      sizes: new Map(isNew ? [] : this.#state.sizes).set(page, size),
-      ...(isNew && { answer }),
-      failure: null,
-    });
-  }
-
   #change(part: Partial<PreviewState>): void {
     this.#set({ ...this.#state, ...part });
   }
@@ -214,16 +147,4 @@ export class PreviewLoader {
     this.#state = state;
     this.#changes.emit();
   }
-}
-
-/** Whether two sources make the same document. */
-export function isSame(one: PreviewSource | null, other: PreviewSource | null): boolean {
-  if (!one || !other) return one === other;
-  const isSameText = one.html === other.html && one.parameters === other.parameters && one.now === other.now;
-  return isSameText && JSON.stringify(one.options) === JSON.stringify(other.options);
-}
-
-function forgetFarthest(pictures: Map<number, PagePicture>, page: number): void {
-  const byDistance = [...pictures.keys()].sort((one, other) => Math.abs(other - page) - Math.abs(one - page));
-  for (const number of byDistance.slice(0, Math.max(0, pictures.size - MAX_PICTURES))) pictures.delete(number);
 }

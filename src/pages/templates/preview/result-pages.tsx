@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PageStack } from "./page-stack";
-import type { PreviewSource } from "./preview-loader";
 import { PreviewMessage } from "./preview-message";
+import type { PreviewSource } from "./preview-state";
 import { useDrawnPages } from "./use-preview";
 import "./preview.css";
 

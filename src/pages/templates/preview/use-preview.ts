@@ -3,8 +3,9 @@ import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { call } from "../../../session/http";
 import { type SampleSettings, toValues } from "../samples/sample-settings";
 import { parseParameters } from "../template-draft";
-import { INVALID_PARAMETERS } from "./load-failure";
-import { type FetchPage, isSame, PreviewLoader, type PreviewSource, type PreviewState } from "./preview-loader";
+import { INVALID_PARAMETERS, scheduleRetry } from "./load-failure";
+import { type FetchPage, PreviewLoader } from "./preview-loader";
+import { isSame, type PreviewSource, type PreviewState } from "./preview-state";
 
 interface PreviewInput {
   html: string;
@@ -24,7 +25,7 @@ export interface DrawnPages extends PreviewState {
 /** State of the page pane. */
 interface Preview extends DrawnPages {
   isEmpty: boolean;
-  /** Everything that the shown pages are made from; null while they are older than the draft. */
+  /** Everything that the shown pages are made from; null while they are older than the draft, or hidden. */
   drawn: PreviewSource | null;
 }
 
@@ -34,7 +35,8 @@ export function usePreview({ html, parameters, settings, isShown }: PreviewInput
   const source = useMemo(() => values && { html, parameters: values, ...toValues(settings) }, [html, values, settings]);
   const isEmpty = html.trim() === "";
   const preview = useDrawnPages({ source: isEmpty ? null : source, isShown });
-  const isCurrent = !isEmpty && !preview.failure && !preview.isBusy && source && isSame(preview.drawn, source);
+  const isDrawn = preview.isActive && !isEmpty && !preview.failure && !preview.isBusy;
+  const isCurrent = isDrawn && source !== null && isSame(preview.drawn, source);
   const drawn = isCurrent ? preview.drawn : null;
   return { ...preview, drawn, isEmpty, failure: isEmpty || values ? preview.failure : INVALID_PARAMETERS };
 }
@@ -54,15 +56,9 @@ export function useDrawnPages({ source, isShown }: { source: PreviewSource | nul
 
   const { failure } = state;
   useEffect(() => {
-    if (!isActive || !failure?.retrySeconds) return;
-    const timer = setTimeout(loader.retry, failure.retrySeconds * 1000);
-    if (failure.kind === "offline") window.addEventListener("online", loader.retry);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", loader.retry);
-    };
+    if (isActive && failure) return scheduleRetry(failure, loader.retry);
   }, [loader, failure, isActive]);
-  return { ...state, want: loader.want, retry: loader.retry };
+  return { ...state, want: loader.want, retry: loader.retry, isActive };
 }
 
 function useLoader(): PreviewLoader {

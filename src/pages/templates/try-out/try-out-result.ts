@@ -1,6 +1,6 @@
 import type { DocumentWarning } from "../../../lib/describe-warning";
 import { formatSize } from "../../../lib/format";
-import type { PreviewSource } from "../preview/preview-loader";
+import type { PreviewSource } from "../preview/preview-state";
 
 /** Result of a try-out: the generated document. */
 export interface TryOutResult {
