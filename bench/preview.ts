@@ -58,7 +58,8 @@ try {
   await measure(`the last of ten keystrokes, ${GAP_MS} ms apart`, async () => {
     await page.waitForTimeout(QUIET_MS);
     const times = await session.type("0123456789", GAP_MS);
-    for (let count = 0; count < 10; count++) await page.keyboard.press("Backspace");
+    // One character stays. Otherwise the next round would type the same texts, whose documents the service still has.
+    for (let count = 0; count < 9; count++) await page.keyboard.press("Backspace");
     return times;
   });
   await measureTrace();

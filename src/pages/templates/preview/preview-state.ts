@@ -76,7 +76,7 @@ interface DrawnPage {
   width: number;
 }
 
-/** Adds a page. The first one of a newer version replaces what is known of the older ones, except for their pictures. */
+/** Adds a page. The first one of a newer version replaces what is known of older ones, except for their pictures. */
 export function withPage(state: PreviewState, { answer, source, version, width }: DrawnPage): PreviewState {
   const { page, pages, picture, size } = answer;
   const isNew = state.version !== version;
