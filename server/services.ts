@@ -18,6 +18,7 @@ import { invoiceSeller } from "./config/invoice-seller";
 import { pictureSettings } from "./config/picture-settings";
 import { rendererSettings } from "./config/renderer-settings";
 import { ForegroundDocuments } from "./documents/foreground-documents";
+import { ResultCache } from "./documents/result-cache";
 import { type Foundation, startFoundation } from "./foundation";
 import { createInvitationComposer } from "./invites/mail";
 import { BackgroundDeletion } from "./jobs/background-deletion";
@@ -98,7 +99,8 @@ export async function createServices(
   { payments, ...rest }: Foundation & { payments: PaymentProvider },
 ): Promise<RunningServices> {
   const library = new AssetLibrary({ db: rest.database.db, blobs: rest.blobs });
-  const renderer = limitDocuments(library.withAssets(rest.renderer), rest.budgets.concurrentDocuments);
+  const cache = new ResultCache({ maxBytes: config.RESULT_CACHE_BYTES, metrics: rest.metrics });
+  const renderer = limitDocuments(library.withAssets(cache.watch(rest.renderer)), rest.budgets.concurrentDocuments);
   const parts = { ...rest, renderer };
   const { budgets, database, blobs, metrics, plans } = parts;
   const { db } = database;

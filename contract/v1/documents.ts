@@ -12,7 +12,7 @@ import {
   ONE_SOURCE,
   warning,
 } from "./document-request";
-import { idempotencyKey, prefer } from "./headers";
+import { cacheControl, idempotencyKey, prefer } from "./headers";
 
 /**
  * Some clients escape every character outside ASCII, which turns two bytes of UTF-8 into six. The last 64 KiB are for
@@ -47,6 +47,7 @@ export const createDocument = defineEndpoint("POST /v1/documents", {
     "The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service makes the PDF in the background.",
   headers: z.object({
     accept: z.string().max(1_000).optional().describe("`application/pdf` (the default) or `application/json`"),
+    "cache-control": cacheControl.optional(),
     "idempotency-key": idempotencyKey.optional(),
     prefer: prefer.optional(),
   }),

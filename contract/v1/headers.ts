@@ -15,3 +15,10 @@ export const prefer = z
   .string()
   .max(200)
   .describe("`respond-async` (RFC 7240): answer with 202 at once and make the document in the background.");
+
+export const cacheControl = z
+  .string()
+  .max(200)
+  .describe(
+    "`max-age=60` (RFC 9111): the answer may be the PDF of an equal request of the workspace that was made up to 60 seconds ago. It counts as a document. A document with scripts or with files of other hosts is always made.",
+  );

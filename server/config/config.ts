@@ -162,6 +162,7 @@ const environment = z.object({
   RENDER_QUEUE: count(renderer.maxQueueLength),
   RENDER_MAX_PAGES: count(renderer.maxPages),
   RENDER_MAX_PDF_BYTES: count(renderer.maxPdfBytes),
+  RESULT_CACHE_BYTES: count(64 * MIB, { min: 0 }),
   RENDER_BROWSERS: count(renderer.browsers),
   RENDER_SCRIPT_MEMORY_MB: count(renderer.scriptMemoryMiB, { min: 32 }),
   RENDER_DOCUMENT_MEMORY_MB: count(renderer.documentMemoryMiB, { min: 128 }),

@@ -31,6 +31,8 @@ export interface DocumentInput {
   request: DocumentRequest;
   /** JSON of an object. */
   parameters: string;
+  /** Age up to which an earlier result of the same request is good enough; null if none is. */
+  maxAgeMs: number | null;
   /** Takes the template and the document, for the request log. */
   notes: RequestNotes;
 }
@@ -61,7 +63,7 @@ export class AwaitedDocuments {
   /** Renders a document and writes nothing. @throws ApiError; the reason of the signal */
   async prepare(
     requester: Requester,
-    { request, parameters, notes }: DocumentInput,
+    { request, parameters, maxAgeMs, notes }: DocumentInput,
     signal: AbortSignal,
   ): Promise<PreparedDocument> {
     const { workspaceId, ownerId } = requester;
@@ -70,7 +72,7 @@ export class AwaitedDocuments {
       return createRenderJob(this.#templates, requester, request);
     });
     noteTemplate(notes, renderJob);
-    const document = await this.#maker.render(requester, renderJob, parameters, signal);
+    const document = await this.#maker.render(requester, renderJob, parameters, { signal, maxAgeMs });
     noteDocument(notes, document);
     return { renderJob, document };
   }

@@ -50,12 +50,16 @@ export class DocumentMaker {
     this.#blobs = blobs;
   }
 
-  /** @throws ApiError; the reason of the signal */
+  /**
+   * @param awaited for a document whose caller waits: the signal that cancels it, and the age in ms up to which an
+   *   earlier result is good enough (null: none is)
+   * @throws ApiError; the reason of the signal
+   */
   async render(
     { workspaceId, ownerId: customerId }: Requester,
     renderJob: RenderJob,
     parameters: string,
-    signal?: AbortSignal,
+    awaited?: { signal: AbortSignal; maxAgeMs: number | null },
   ): Promise<NamedDocument> {
     const { html: template, partials, pinnedAssets, options, now, filename, templateName } = renderJob;
     const check = await this.#templates.parameterCheck(workspaceId, renderJob);
@@ -68,7 +72,9 @@ export class DocumentMaker {
       options,
       now,
     };
-    const request = { ...source, customerId, workspaceId, ...(signal && { signal }) };
+    const { signal, maxAgeMs = null } = awaited ?? {};
+    const handling = { ...(signal && { signal }), ...(maxAgeMs !== null && { maxAgeMs }) };
+    const request = { ...source, customerId, workspaceId, ...handling };
     return { ...(await renderDocument(this.#renderer, request)), name: pdfName(filename, templateName) };
   }
 

@@ -8,7 +8,7 @@ import type { FileContents } from "../files/file-contents";
 import { ApiError } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 import { FurtherAnswer, type Preparation } from "../http/call";
-import { documentHeaders } from "../http/render-document";
+import { cacheHeaders, documentHeaders } from "../http/render-document";
 import type { Serve } from "../http/serve";
 import { assertParametersSize } from "../templates/parameters";
 import type { TemplateResolver } from "../templates/template-resolver";
@@ -19,6 +19,7 @@ import { documentResponse, pdfName, versionHeader } from "./document-response";
 import { enqueueDocument } from "./enqueue-document";
 import type { IdempotentRequest } from "./idempotency-keys";
 import { limitOf, runOnce } from "./idempotent-requests";
+import { maxAgeOf } from "./max-age";
 import { type ResponsePreference, responsePreferenceOf } from "./response-preference";
 import { documentsOf, type StoredDocument } from "./store";
 
@@ -114,14 +115,14 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */
-function inputOf({ body, notes }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
+function inputOf({ body, headers, notes }: DocumentPreparation, preference: ResponsePreference): DocumentInput {
   notes.templateName = body.template ?? null;
   if (body.webhook !== undefined && preference !== "background") {
     throw new ApiError("INVALID_REQUEST", { data: { webhook: "is for Prefer: respond-async" } });
   }
   const { parameters, ...request } = body;
   assertParametersSize(parameters ?? "{}");
-  return { request, parameters: parameters ?? "{}", notes };
+  return { request, parameters: parameters ?? "{}", maxAgeMs: maxAgeOf(headers["cache-control"]), notes };
 }
 
 function idempotentRequestOf(
@@ -144,6 +145,7 @@ function sendRendered(reply: FastifyReply, { renderJob, document }: PreparedDocu
   reply.headers({
     "content-disposition": inlineDisposition(name),
     ...documentHeaders(description),
+    ...cacheHeaders(description),
     ...versionHeader(renderJob),
   });
   return pdf;

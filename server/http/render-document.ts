@@ -61,6 +61,15 @@ export const documentHeaders = ({ pages, timings, warnings }: DocumentDescriptio
   }),
 });
 
+/**
+ * @returns the answer's headers that say whether its document came from the result cache, and its age in seconds; none
+ *   if the request did not ask for the cache
+ */
+export const cacheHeaders = ({ cache }: Pick<RenderResult, "cache">) => ({
+  ...(cache && { "x-cache": cache.kind.toUpperCase() }),
+  ...(cache?.kind === "hit" && { age: String(Math.floor(cache.ageMs / 1000)) }),
+});
+
 /** Escapes everything beyond ASCII, which header values can't contain. */
 const toAsciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(

@@ -27,6 +27,14 @@ const PDF: Headers = {
   "Server-Timing": text("Duration of each step in milliseconds.", "template;dur=3.1, print;dur=41.9, total;dur=63.0"),
 };
 
+const CACHE: Headers = {
+  "X-Cache": text(
+    "If the request had `Cache-Control: max-age`: `HIT` for an earlier result, `MISS` for a new one that may serve later requests, `BYPASS` for a document that can't be kept.",
+    "HIT",
+  ),
+  Age: text("Seconds since the document was made, if `X-Cache` is `HIT`.", "12"),
+};
+
 const FILE: Headers = {
   ETag: text("Identifies the file for `If-Range`.", '"0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d"'),
   "Accept-Ranges": text("`bytes` for a PDF, and `none` for a zip.", "bytes"),
@@ -49,6 +57,7 @@ export const HEADERS: Record<string, Header> = {
   ...COMMON,
   ...RATE_LIMIT,
   ...PDF,
+  ...CACHE,
   ...FILE,
   ...CONTENT_RANGE,
   ...LOCATION,
@@ -68,6 +77,7 @@ export function answerHeaders(
     ...COMMON,
     ...(endpoint.access === "key" && status !== 401 && RATE_LIMIT),
     ...(isPdf && endpoint.method === "POST" && PDF),
+    ...(isPdf && endpoint.headers?.shape["cache-control"] && CACHE),
     ...(isPdf && endpoint.method === "GET" && FILE),
     ...((status === 206 || status === 416) && CONTENT_RANGE),
     ...((status === 202 || status === 302) && LOCATION),

@@ -110,12 +110,12 @@ export class RenderPipeline {
     const templateMs = deadline.elapsedMs - startMs;
     const document = { html, options, now, workspaceId, slot, createResourceLoader, assets };
     const printed = await printDocument(browsers, document, this.#settings, deadline);
-    const { pdf, pages, loadMs, printMs } = printed;
+    const { pdf, pages, loadMs, printMs, isRepeatable } = printed;
     assets?.throwIfFailed();
     const totalMs = deadline.elapsedMs;
     const queueMs = totalMs - templateMs - loadMs - printMs;
     const timings = { queue: queueMs, template: templateMs, load: loadMs, print: printMs, total: totalMs };
-    return { pdf, pages, timings, warnings: [...printed.warnings, ...parameterWarnings(problems)] };
+    return { pdf, pages, timings, warnings: [...printed.warnings, ...parameterWarnings(problems)], isRepeatable };
   }
 
   /** Renders several documents into one PDF. One that can't be filled in does not keep the others from it. */

@@ -41,6 +41,8 @@ export interface RenderRequest {
   priority?: RenderPriority;
   /** Trace that the document belongs to (server/tracing/trace-renderer.ts). */
   traceparent?: string;
+  /** Age up to which an earlier result of the same request is good enough. By default, the document is made. */
+  maxAgeMs?: number;
 }
 
 /** Time that each phase took, in milliseconds. */
@@ -74,7 +76,14 @@ export interface RenderResult {
   };
   /** Problems in the document that did not stop it from being printed. */
   warnings: RenderWarning[];
+  /** True if the document ran no script and loaded nothing from other hosts: it depends on its request and the time. */
+  isRepeatable?: boolean;
+  /** Present if the request had a `maxAgeMs`. */
+  cache?: CacheOutcome;
 }
+
+/** Whether a result came from the result cache: `bypass` if it can't be kept there. */
+export type CacheOutcome = { kind: "hit"; ageMs: number } | { kind: "miss" } | { kind: "bypass" };
 
 /** State of the renderer. */
 export interface RendererHealth {

@@ -4142,6 +4142,16 @@ export interface components {
          */
         "Server-Timing": string;
         /**
+         * @description If the request had `Cache-Control: max-age`: `HIT` for an earlier result, `MISS` for a new one that may serve later requests, `BYPASS` for a document that can't be kept.
+         * @example HIT
+         */
+        "X-Cache": string;
+        /**
+         * @description Seconds since the document was made, if `X-Cache` is `HIT`.
+         * @example 12
+         */
+        Age: string;
+        /**
          * @description Identifies the file for `If-Range`.
          * @example "0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d"
          */
@@ -4177,6 +4187,8 @@ export interface operations {
             header?: {
                 /** @description `application/pdf` (the default) or `application/json` */
                 Accept?: string;
+                /** @description `max-age=60` (RFC 9111): the answer may be the PDF of an equal request of the workspace that was made up to 60 seconds ago. It counts as a document. A document with scripts or with files of other hosts is always made. */
+                "Cache-Control"?: string;
                 /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. A document or batch that has expired or was deleted is made again. */
                 "Idempotency-Key"?: string;
                 /** @description `respond-async` (RFC 7240): answer with 202 at once and make the document in the background. */
@@ -4201,6 +4213,8 @@ export interface operations {
                     "X-Template-Version": components["headers"]["X-Template-Version"];
                     "X-Document-Pages": components["headers"]["X-Document-Pages"];
                     "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Cache": components["headers"]["X-Cache"];
+                    Age: components["headers"]["Age"];
                     [name: string]: unknown;
                 };
                 content: {

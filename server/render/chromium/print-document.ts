@@ -40,7 +40,7 @@ export async function printDocument(
   { html, options, now, workspaceId, slot, createResourceLoader, assets }: PrintRequest,
   limits: PrintLimits,
   deadline: Deadline,
-): Promise<PrintedDocument> {
+): Promise<PrintedDocument & { isRepeatable: boolean }> {
   const wellFormed = html.toWellFormed();
   const canBeStatic = workspaceId !== null && wellFormed.length <= MAX_STATIC_CHARACTERS && isStatic(wellFormed);
   const page = canBeStatic ? ({ kind: "static", workspaceId } as const) : ({ kind: "scripted" } as const);
@@ -50,7 +50,8 @@ export async function printDocument(
       const resources = createResourceLoader?.(deadline) ?? null;
       const document = { html: wellFormed, options, now, resources, assets, slot };
       try {
-        return await abortable(page.print(document, limits, deadline), deadline.signal);
+        const printed = await abortable(page.print(document, limits, deadline), deadline.signal);
+        return { ...printed, isRepeatable: canBeStatic && !resources?.requestCount };
       } finally {
         resources?.stop();
       }

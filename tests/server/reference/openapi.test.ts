@@ -59,7 +59,8 @@ describe("the reference", () => {
 
   it("describes the headers and media types of documents and batches", () => {
     const createDocument = document.paths["/v1/documents"]?.post;
-    expect(createDocument?.parameters?.map(({ name }) => name)).toEqual(["Accept", "Idempotency-Key", "Prefer"]);
+    const names = ["Accept", "Cache-Control", "Idempotency-Key", "Prefer"];
+    expect(createDocument?.parameters?.map(({ name }) => name)).toEqual(names);
     expect(Object.keys(createDocument?.responses["200"]?.content ?? {})).toEqual(["application/pdf"]);
     for (const status of ["201", "202", "401", "409", "422", "429", "500", "503"]) {
       expect(Object.keys(createDocument?.responses[status]?.content ?? {})).toEqual(["application/json"]);
