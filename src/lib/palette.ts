@@ -27,7 +27,7 @@ export const PALETTE = {
   success: "#15803D",
   successTint: "#F1F8F4",
   warning: "#B45309",
-  warningTint: "#F9EFE4",
+  warningTint: "#FBF3EA",
   error: "#B91C1C",
   errorTint: "#FAEAEA",
   info: "#1D4ED8",

@@ -2,12 +2,26 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { colorScheme, onColorSchemeChange, themeChoice } from "../../src/lib/color-scheme";
-import { DARK_PALETTE, PALETTE, paletteCss } from "../../src/lib/palette";
+import { DARK_PALETTE, PALETTE, PALETTES, paletteCss } from "../../src/lib/palette";
 import { openConsole } from "./support/console";
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;
 });
+
+/** Contrast of two colours such as `#0F766E` (WCAG 2.2, definition of contrast ratio). */
+function contrast(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [luminance(first), luminance(second)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const channel = (start: number) => {
+    const value = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
 
 describe("the theme", () => {
   it("is the system's until the user chooses one in the user menu", async () => {
@@ -43,6 +57,19 @@ describe("the theme", () => {
   it("is the system's for a stored value that is no theme", () => {
     localStorage.setItem("theme", "sepia");
     expect(themeChoice()).toBe("system");
+  });
+
+  it.each(Object.entries(PALETTES))("has readable badges in the %s scheme (WCAG 2.2, 1.4.3)", (_, palette) => {
+    for (const [text, tint] of [
+      ["primary", "primaryTint"],
+      ["accent", "accentTint"],
+      ["success", "successTint"],
+      ["warning", "warningTint"],
+      ["error", "errorTint"],
+      ["info", "infoTint"],
+    ] as const) {
+      expect(contrast(palette[text], palette[tint]), text).toBeGreaterThanOrEqual(4.5);
+    }
   });
 
   it("has the same colours in both schemes, as variables of the style sheets", () => {
