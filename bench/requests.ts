@@ -101,7 +101,8 @@ async function fill(): Promise<void> {
        (case when n % 20 = 0 then 'CUSTOMER_PORTAL' else 'API' end)::source, 200,
        case when n % 50000 = 0 then 'RENDER_TIMEOUT' when n % 100 = 0 then 'INVALID_TEMPLATE' end,
        case when n % 100000 = 0 then $3::uuid else $4::uuid end, 'Invoice',
-       case when n % 100000 = 0 then $5::uuid else $6::uuid end, 'Server', 80, 1, 60000, gen_random_uuid()
+       case when n % 20 = 0 then null when n % 100000 = 1 then $5::uuid else $6::uuid end,
+       case when n % 20 = 0 then null else 'Server' end, 80, 1, 60000, gen_random_uuid()
      from generate_series(1, $2::bigint) n`,
     [workspaceId, rows, rare.templateId, common.templateId, rare.apiKeyId, common.apiKeyId],
   );

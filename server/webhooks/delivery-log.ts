@@ -87,6 +87,8 @@ export function deliveriesOf(tx: Transaction, workspaceId: string) {
           and(
             own,
             state && eq(webhookDeliveries.state, state),
+            // Without it, the planner does not use the partial index, whose rows all have another state.
+            state && state !== "delivered" ? sql`${webhookDeliveries.state} <> 'delivered'` : undefined,
             cursor === undefined ? undefined : sql`(${createdAt}, ${id}) < ${position}`,
           ),
         )

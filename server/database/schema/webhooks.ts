@@ -87,6 +87,10 @@ export const webhookDeliveries = pgTable(
   (table) => [
     ownWorkspacePolicy(),
     index("webhook_deliveries_of_workspace").on(table.workspaceId, table.createdAt, table.id),
+    // Almost all webhooks are delivered.
+    index("undelivered_webhooks")
+      .on(table.workspaceId, table.state, table.createdAt, table.id)
+      .where(sql`state <> 'delivered'`),
     index().on(table.createdAt),
   ],
 );

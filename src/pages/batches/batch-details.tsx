@@ -74,10 +74,10 @@ function Failures({ batch: { failed, failures } }: { batch: Batch }) {
   if (failures.length === 0) return null;
   return (
     <section className="batch-failures">
-      <h3>
+      <h2>
         {formatCount(failed)} failed
         {failed > failures.length && `, the first ${failures.length} of them`}
-      </h3>
+      </h2>
       <table>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { WEBHOOK_STATES } from "../../../contract/product";
 import type { Queries } from "../../../server/database/open";
 import { activities } from "../../../server/database/schema/activities";
 import { auditEvents } from "../../../server/database/schema/audit";
@@ -8,6 +9,7 @@ import { emailTokens, refreshTokens, sessions } from "../../../server/database/s
 import { backlogs } from "../../../server/database/schema/documents";
 import { mails } from "../../../server/database/schema/mail";
 import { requests } from "../../../server/database/schema/requests";
+import { webhookDeliveries } from "../../../server/database/schema/webhooks";
 import { createTimeOrderedId } from "../../../server/lib/time-ordered-id";
 import { retentionSweeps } from "../../../server/retention/retention-sweeps";
 import { emptyDatabase } from "../../support/database";
@@ -118,4 +120,29 @@ it("removes requests that are older than their retention", async () => {
   await db.insert(requests).values([...old, kept]);
   await sweepAll(undefined);
   expect(await db.select({ id: requests.id }).from(requests)).toEqual([{ id: kept.id }]);
+});
+
+it("removes webhooks from the log that are older than their retention, of any state and of every workspace", async () => {
+  const workspaceIds = [randomUUID(), randomUUID()];
+  await addOwner(db, workspaceIds);
+  const loggedAt = (createdAt: Date, state: (typeof WEBHOOK_STATES)[number], index: number) => ({
+    id: randomUUID(),
+    workspaceId: workspaceIds[index % workspaceIds.length] ?? "",
+    createdAt,
+    type: "document.done",
+    url: "https://example.com/hooks",
+    payload: "{}",
+    state,
+    attempts: 1,
+    lastAttemptAt: createdAt,
+    durationInMs: 1,
+  });
+  const old = Array.from({ length: 450 }, (_, index) =>
+    loggedAt(daysAgo(8), WEBHOOK_STATES[index % WEBHOOK_STATES.length] ?? "failed", index),
+  );
+  const kept = WEBHOOK_STATES.map((state, index) => loggedAt(daysAgo(6), state, index));
+  await db.insert(webhookDeliveries).values([...old, ...kept]);
+  await sweepAll(undefined);
+  const left = await db.select({ id: webhookDeliveries.id }).from(webhookDeliveries);
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "undelivered_webhooks" ON "webhook_deliveries" USING btree ("workspace_id","state","created_at","id") WHERE state <> 'delivered';
