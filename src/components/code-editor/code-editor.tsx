@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
 import { Button, Skeleton } from "antd";
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { lazyWithReload } from "../lazy-with-reload";
 import { Tooltip } from "../tooltip";
 import type { CodeFieldProps } from "./code-field";
@@ -25,7 +25,6 @@ interface CodeEditorProps extends CodeFieldProps {
  */
 export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
   const [fullScreen, setFullScreen] = useState(false);
-  const verb = fullScreen ? "Exit full screen" : "Full screen";
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as the button inside
     <div
@@ -38,16 +37,31 @@ export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
           <MonacoField {...field} />
         </Suspense>
       </div>
-      <Tooltip title={verb}>
-        <Button
-          aria-label={`${verb}: ${field.label}`}
-          className="code-editor-size"
-          icon={fullScreen ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-          onClick={() => setFullScreen(!fullScreen)}
-          size="small"
-          type="text"
-        />
-      </Tooltip>
+      <SizeButton fullScreen={fullScreen} label={field.label} onChange={setFullScreen} />
     </div>
   );
 }
+
+interface SizeButtonProps {
+  fullScreen: boolean;
+  /** Name of the field. */
+  label: string;
+  onChange: (fullScreen: boolean) => void;
+}
+
+/** Does not render again with each character of the text. */
+const SizeButton = memo(function SizeButton({ fullScreen, label, onChange }: SizeButtonProps) {
+  const verb = fullScreen ? "Exit full screen" : "Full screen";
+  return (
+    <Tooltip title={verb}>
+      <Button
+        aria-label={`${verb}: ${label}`}
+        className="code-editor-size"
+        icon={fullScreen ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+        onClick={() => onChange(!fullScreen)}
+        size="small"
+        type="text"
+      />
+    </Tooltip>
+  );
+});

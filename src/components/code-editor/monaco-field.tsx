@@ -1,5 +1,5 @@
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
 import { useColorScheme } from "../../hooks/use-color-scheme";
 import type { CodeFieldProps } from "./code-field";
@@ -61,13 +61,16 @@ export default function MonacoField(props: CodeFieldProps) {
     if (model && parameters) setCompletionParameters(model, parameters);
   }, [parameters]);
 
+  // Monaco compares all options whenever it gets a new object.
+  const options = useMemo(() => ({ ...OPTIONS, ariaLabel: label }), [label]);
+
   return (
     <MonacoEditor
       language={language}
       theme={MONACO_THEMES[scheme]}
       value={value}
       onChange={onChange}
-      options={{ ...OPTIONS, ariaLabel: label }}
+      options={options}
       editorDidMount={(mounted) => {
         editor.current = mounted;
         mounted.onDidFocusEditorText(releaseWorkers);

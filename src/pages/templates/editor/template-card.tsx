@@ -1,8 +1,9 @@
 import { Form, Input } from "antd";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import { Sheet } from "../../../components/sheet";
+import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { parseParameters, type TemplateDraft } from "../template-draft";
 import type { SourcePlace } from "../template-fault";
 import type { DraftErrors } from "../use-draft-errors";
@@ -27,26 +28,12 @@ const NAME_ID = "template-name";
 export function TemplateCard({ draft, errors, jump, onChange, onCursor, onSubmit, children }: TemplateCardProps) {
   const { messages, markers } = errors;
   const parameters = useLastParameters(draft.parameters);
+  const changeName = useLatestCallback((name: string) => onChange({ name }));
+  const submit = useLatestCallback(onSubmit);
   return (
     <Sheet>
       <Form layout="vertical" component={false}>
-        <Form.Item
-          label="Template name"
-          htmlFor={NAME_ID}
-          help={messages.name}
-          validateStatus={messages.name === undefined ? undefined : "error"}
-        >
-          <Input
-            id={NAME_ID}
-            aria-invalid={messages.name !== undefined}
-            aria-required
-            autoComplete="off"
-            maxLength={LIMITS.maxNameCharacters}
-            onChange={(event) => onChange({ name: event.target.value })}
-            onPressEnter={onSubmit}
-            value={draft.name}
-          />
-        </Form.Item>
+        <NameField error={messages.name} name={draft.name} onChange={changeName} onSubmit={submit} />
         {children}
         <Form.Item
           className="template-last-item"
@@ -72,6 +59,36 @@ export function TemplateCard({ draft, errors, jump, onChange, onCursor, onSubmit
     </Sheet>
   );
 }
+
+interface NameFieldProps {
+  name: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+  onSubmit: () => void;
+}
+
+/** Does not render again with each character of the HTML. */
+const NameField = memo(function NameField({ name, error, onChange, onSubmit }: NameFieldProps) {
+  return (
+    <Form.Item
+      label="Template name"
+      htmlFor={NAME_ID}
+      help={error}
+      validateStatus={error === undefined ? undefined : "error"}
+    >
+      <Input
+        id={NAME_ID}
+        aria-invalid={error !== undefined}
+        aria-required
+        autoComplete="off"
+        maxLength={LIMITS.maxNameCharacters}
+        onChange={(event) => onChange(event.target.value)}
+        onPressEnter={onSubmit}
+        value={name}
+      />
+    </Form.Item>
+  );
+});
 
 /** Returns the last valid parameters, for the completion of names: JSON is mostly invalid while the user types. */
 function useLastParameters(text: string) {

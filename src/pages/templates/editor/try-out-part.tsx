@@ -1,45 +1,50 @@
+import { useMemo } from "react";
+import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { SampleBar } from "../samples/sample-bar";
 import { SettingsFields } from "../samples/settings-fields";
 import { parseParameters } from "../template-draft";
 import { TryOutCard } from "../try-out/try-out-card";
 import type { TemplateEditorState } from "./use-template-editor";
 
-/** The try-out with the template's sample sets, print options and clock. */
+/**
+ * The try-out with the template's sample sets, print options and clock. Its parts render again only if something of
+ * theirs changes: with each character of the HTML, that would be most of the work.
+ */
 export function TryOutPart({ editor }: { editor: TemplateEditorState }) {
   const { draft, change, errors, mark, tryOut, samples, settings, settingFields, saving, editedId } = editor;
   const { parameters } = draft;
+  const check = useLatestCallback(() => {
+    const isValid = parseParameters(parameters) !== null;
+    errors.report(isValid ? [] : ["INVALID_TEMPLATE_PARAMETERS"]);
+    return isValid;
+  });
+  const markFailure = useLatestCallback((failure: unknown) => mark(failure));
+  const changeParameters = useLatestCallback((parameters: string) => change({ parameters }));
+  const generate = useLatestCallback(() => void tryOut.generate());
+
+  const id = draft.kind === "document" ? editedId : null;
+  const { etag, changed: isChanged } = saving;
+  const template = useMemo(() => (id === null ? null : { id, etag, isChanged }), [id, etag, isChanged]);
+  const hasContents = parameters.trim() !== "";
+  const sampleBar = useMemo(
+    () => editedId && <SampleBar check={check} hasContents={hasContents} mark={markFailure} samples={samples} />,
+    [editedId, check, hasContents, markFailure, samples],
+  );
+  const { errors: settingErrors, failures, change: changeSettings } = settingFields;
+  const fields = useMemo(
+    () => <SettingsFields errors={settingErrors} failures={failures} onChange={changeSettings} settings={settings} />,
+    [settingErrors, failures, changeSettings, settings],
+  );
   return (
     <TryOutCard
-      template={
-        editedId && draft.kind === "document" ? { id: editedId, etag: saving.etag, isChanged: saving.changed } : null
-      }
-      parameters={parameters}
-      error={errors.messages.parameters}
       busy={tryOut.generating}
-      onChange={(parameters) => change({ parameters })}
-      onGenerate={tryOut.generate}
-      samples={
-        editedId && (
-          <SampleBar
-            samples={samples}
-            hasContents={parameters.trim() !== ""}
-            check={() => {
-              const isValid = parseParameters(parameters) !== null;
-              errors.report(isValid ? [] : ["INVALID_TEMPLATE_PARAMETERS"]);
-              return isValid;
-            }}
-            mark={mark}
-          />
-        )
-      }
-      settings={
-        <SettingsFields
-          settings={settings}
-          errors={settingFields.errors}
-          failures={settingFields.failures}
-          onChange={settingFields.change}
-        />
-      }
+      error={errors.messages.parameters}
+      onChange={changeParameters}
+      onGenerate={generate}
+      parameters={parameters}
+      samples={sampleBar}
+      settings={fields}
+      template={template}
     />
   );
 }

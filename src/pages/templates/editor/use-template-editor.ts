@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { useUnsavedWork } from "../../../hooks/use-unsaved-work";
 import type { UnsavedWork } from "../../../lib/leave-guard";
 import type { SampleForm } from "../samples/sample-form";
@@ -47,7 +48,7 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
     setDraft((current) => withPossibleName({ ...current, ...part }));
     errors.clear(part);
   };
-  const onLoad = useLatest((form) => {
+  const onLoad = useLatestCallback((form: SampleForm) => {
     change({ parameters: form.parameters });
     replaceSettings(form.settings);
   });
@@ -126,15 +127,6 @@ function unsavedWork(draft: TemplateDraft, saving: SavingState, { canSave }: { c
 /** Leaves out what a tag such as `{% render "header" %}` can't contain (PARTIAL_NAME in contract/product.ts). */
 function withPossibleName(draft: TemplateDraft): TemplateDraft {
   return draft.kind === "partial" ? { ...draft, name: draft.name.replace(/["\\{}]/g, "") } : draft;
-}
-
-/** Returns a function that never changes and calls the latest `fill`. */
-function useLatest(fill: (form: SampleForm) => void): (form: SampleForm) => void {
-  const latest = useRef(fill);
-  useEffect(() => {
-    latest.current = fill;
-  });
-  return useCallback((form) => latest.current(form), []);
 }
 
 export type TemplateEditorState = ReturnType<typeof useTemplateEditor>;

@@ -1,6 +1,6 @@
 import { CodeOutlined, FileTextOutlined, FormOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, memo } from "react";
 import { Tooltip } from "../../../components/tooltip";
 import type { Pane, Panes } from "./use-panes";
 
@@ -20,7 +20,7 @@ export const paneId = (pane: Pane) => `pane-${pane}`;
 export const tabId = (pane: Pane) => `tab-${pane}`;
 
 /** Buttons that hide and show the parts of a wide page. The last visible part can't be hidden. */
-export function PaneButtons({ panes }: { panes: Panes }) {
+export const PaneButtons = memo(function PaneButtons({ panes }: { panes: Panes }) {
   if (!panes.isWide) return null;
   const shown = TABS.filter(panes.isShown);
   return (
@@ -44,7 +44,7 @@ export function PaneButtons({ panes }: { panes: Panes }) {
       })}
     </div>
   );
-}
+});
 
 /** Tabs of a narrow page. antd's Tabs would cost more than the whole preview. */
 export function PaneTabs({ panes: { tab, show } }: { panes: Panes }) {

@@ -1,6 +1,7 @@
 import { AimOutlined } from "@ant-design/icons";
 import { Skeleton } from "antd";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { describeWarning } from "../../../lib/describe-warning";
 import type { SampleSettings } from "../samples/sample-settings";
 import type { SourcePlace } from "../template-fault";
@@ -41,28 +42,39 @@ export default function PreviewPane(props: PreviewPaneProps) {
   const links = useSourceLinks({ preview, overlays, cursor, onJump, onShow, onScroll: setTarget });
   const { pages, failure, isEmpty, answer, isBusy } = preview;
   const hasPages = pages > 0 && !isEmpty;
+  const totalMs = answer && hasPages ? Math.round(answer.timings.total) : null;
+
+  const scrollToPage = useCallback((page: number) => setTarget({ page }), []);
+  const switchOverlay = useLatestCallback(setOverlay);
+  const showCursor = useLatestCallback(links.showCursor);
+  const tools = useMemo(
+    () => (
+      <>
+        <OverlayMenu onChange={switchOverlay} overlays={overlays} />
+        <ToolButton
+          disabled={!hasPages}
+          icon={<AimOutlined aria-hidden />}
+          label="Show the cursor's line on the page (Alt+Enter)"
+          onClick={showCursor}
+        />
+        {totalMs !== null && <span className="preview-time secondary-text tabular">{totalMs} ms</span>}
+      </>
+    ),
+    [switchOverlay, overlays, hasPages, showCursor, totalMs],
+  );
 
   return (
     <section aria-label="Page" className="sheet preview" data-busy={isBusy} data-version={preview.version}>
       <PreviewToolbar
         hasThumbnails={hasThumbnails}
-        onPage={(page) => setTarget({ page })}
+        onPage={scrollToPage}
         onThumbnails={setHasThumbnails}
         onZoom={setZoom}
         page={page}
         pages={hasPages ? pages : 0}
         zoom={zoom}
       >
-        <OverlayMenu onChange={setOverlay} overlays={overlays} />
-        <ToolButton
-          disabled={!hasPages}
-          icon={<AimOutlined aria-hidden />}
-          label="Show the cursor's line on the page (Alt+Enter)"
-          onClick={links.showCursor}
-        />
-        {answer && hasPages && (
-          <span className="preview-time secondary-text tabular">{Math.round(answer.timings.total)} ms</span>
-        )}
+        {tools}
       </PreviewToolbar>
       {failure && !isEmpty && <PreviewMessage failure={failure} onJump={onJump} onRetry={preview.retry} />}
       {hasPages && !failure && answer && answer.warnings.length > 0 && <Warnings warnings={answer.warnings} />}

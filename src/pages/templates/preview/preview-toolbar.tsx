@@ -1,6 +1,6 @@
 import { DownOutlined, UnorderedListOutlined, UpOutlined, ZoomInOutlined, ZoomOutOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useState } from "react";
 import { Tooltip } from "../../../components/tooltip";
 import type { Zoom } from "./page-stack";
 
@@ -17,8 +17,8 @@ interface PreviewToolbarProps {
 
 const ZOOMS = [50, 75, 100, 125, 150, 200] as const;
 
-/** Page navigation and zoom. */
-export function PreviewToolbar(props: PreviewToolbarProps) {
+/** Page navigation and zoom. Does not render again with each character of the source. */
+export const PreviewToolbar = memo(function PreviewToolbar(props: PreviewToolbarProps) {
   const { page, pages, zoom, hasThumbnails, onPage, onZoom, onThumbnails, children } = props;
   const current = zoom === "fit" ? 100 : zoom;
   const thumbnailsLabel = hasThumbnails ? "Hide thumbnails" : "Show thumbnails";
@@ -77,7 +77,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       {children}
     </div>
   );
-}
+});
 
 interface ToolButtonProps {
   label: string;

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
 /** Parts of the editor page. */
 export type Pane = "source" | "data" | "page";
@@ -50,28 +50,30 @@ export function usePanes(): Panes {
     return () => media.removeEventListener("change", listen);
   }, []);
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
-  const change = (next: PaneSizes) => {
-    setSizes(next);
-    storeSizes(next);
-  };
-  const collapse = (pane: Pane, isCollapsed: boolean) => {
-    const others = sizes.collapsed.filter((other) => other !== pane);
-    change({ ...sizes, collapsed: isCollapsed ? [...others, pane] : others });
-  };
-  const isShown = (pane: Pane) => (isWide ? !sizes.collapsed.includes(pane) : tab === pane);
-  return {
-    isWide,
-    sizes,
-    tab,
-    isShown,
-    show(pane) {
-      if (!isWide) setTab(pane);
-      else if (!isShown(pane)) collapse(pane, false);
-    },
-    toggle: (pane) => collapse(pane, isShown(pane)),
-    resize: (pane, percent) =>
-      change({ ...sizes, [pane]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
-  };
+  return useMemo(() => {
+    const change = (next: PaneSizes) => {
+      setSizes(next);
+      storeSizes(next);
+    };
+    const collapse = (pane: Pane, isCollapsed: boolean) => {
+      const others = sizes.collapsed.filter((other) => other !== pane);
+      change({ ...sizes, collapsed: isCollapsed ? [...others, pane] : others });
+    };
+    const isShown = (pane: Pane) => (isWide ? !sizes.collapsed.includes(pane) : tab === pane);
+    return {
+      isWide,
+      sizes,
+      tab,
+      isShown,
+      show(pane) {
+        if (!isWide) setTab(pane);
+        else if (!isShown(pane)) collapse(pane, false);
+      },
+      toggle: (pane) => collapse(pane, isShown(pane)),
+      resize: (pane, percent) =>
+        change({ ...sizes, [pane]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
+    };
+  }, [isWide, sizes, tab]);
 }
 
 function readSizes(): PaneSizes {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { SampleDetails } from "../../../../contract/samples";
+import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { CallError } from "../../../lib/call-error";
@@ -94,18 +95,19 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
   }, [reload]);
 
   /** Takes a sample set that is gone out of the list. What the form has stays. */
-  const handleGone = (id: string) => (failure: unknown) => {
+  const handleGone = useLatestCallback((id: string) => (failure: unknown) => {
     showToast("error", errorMessage(failure));
     if (!(failure instanceof CallError) || failure.errorCode !== "SAMPLE_NOT_FOUND") return;
     setList((current) => (Array.isArray(current) ? current.filter((sample) => sample.id !== id) : current));
     if (chosen?.id === id) choose(null);
-  };
+  });
 
   const isChanged = useMemo(() => chosen !== null && !isSame(form, chosen.form), [form, chosen]);
-  const { submit: switchTo, busy: switching } = useSubmission(async (id: string) => {
+  const { submit, busy: switching } = useSubmission(async (id: string) => {
     if (id === "") return choose(null);
     await open(id, { keeps: false }).catch(handleGone(id));
   });
+  const switchTo = useLatestCallback(submit);
 
   /** Writes a sample set into the list. */
   function put(sample: Pick<SampleDetails, "id" | "name" | "revision">): void {
@@ -120,63 +122,72 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
     });
   }
 
-  return {
-    list,
-    chosen,
-    /** Whether the form differs from the chosen sample set. */
-    isChanged,
-    /** Whether leaving the page would lose what the form has: the browser keeps short parameters only. */
-    mayLose: isChanged && !canSaveParameters(form.parameters),
-    switching,
-    switchTo,
-    reload,
-    handleGone,
+  /** Stores the form's contents in a new sample set. @throws CallError */
+  const create = useLatestCallback(async (name: string) => {
+    const stored = latest.current;
+    const { id, revision } = await call(`POST ${SAMPLES}`, { params, body: { name, ...bodyOf(stored) } });
+    put({ id, name, revision });
+    choose({ id, name, revision, form: stored });
+  });
 
-    /** Stores the form's contents in a new sample set. @throws CallError */
-    async create(name: string): Promise<void> {
-      const stored = latest.current;
-      const { id, revision } = await call(`POST ${SAMPLES}`, { params, body: { name, ...bodyOf(stored) } });
-      put({ id, name, revision });
-      choose({ id, name, revision, form: stored });
-    },
+  /** Stores the form's contents. @param options.overwrite also if somebody else has changed it @throws CallError */
+  const save = useLatestCallback(async ({ overwrite }: { overwrite: boolean }) => {
+    if (!chosen) return;
+    const stored = latest.current;
+    const { revision } = await call(`PATCH ${SAMPLES}/:sampleId`, {
+      params: { ...params, sampleId: chosen.id },
+      body: bodyOf(stored),
+      ...(!overwrite && { headers: ifMatch(chosen) }),
+    });
+    put({ ...chosen, revision });
+    choose({ ...chosen, revision, form: stored });
+  });
 
-    /** Stores the form's contents. @param options.overwrite also if somebody else has changed it @throws CallError */
-    async save({ overwrite }: { overwrite: boolean }): Promise<void> {
-      if (!chosen) return;
-      const stored = latest.current;
-      const { revision } = await call(`PATCH ${SAMPLES}/:sampleId`, {
-        params: { ...params, sampleId: chosen.id },
-        body: bodyOf(stored),
-        ...(!overwrite && { headers: ifMatch(chosen) }),
-      });
-      put({ ...chosen, revision });
-      choose({ ...chosen, revision, form: stored });
-    },
+  /** @throws CallError */
+  const rename = useLatestCallback(async (name: string) => {
+    if (!chosen) return;
+    const request = { params: { ...params, sampleId: chosen.id }, body: { name } };
+    const { revision } = await call(`PATCH ${SAMPLES}/:sampleId`, { ...request, headers: ifMatch(chosen) });
+    put({ ...chosen, name, revision });
+    choose({ ...chosen, name, revision });
+  });
 
-    /** @throws CallError */
-    async rename(name: string): Promise<void> {
-      if (!chosen) return;
-      const request = { params: { ...params, sampleId: chosen.id }, body: { name } };
-      const { revision } = await call(`PATCH ${SAMPLES}/:sampleId`, { ...request, headers: ifMatch(chosen) });
-      put({ ...chosen, name, revision });
-      choose({ ...chosen, name, revision });
-    },
+  /**
+   * Deletes the chosen sample set. The form keeps its contents.
+   * @param options.overwrite also if somebody else has changed it
+   * @throws CallError
+   */
+  const remove = useLatestCallback(async ({ overwrite }: { overwrite: boolean }) => {
+    if (!chosen) return;
+    await call(`DELETE ${SAMPLES}/:sampleId`, {
+      params: { ...params, sampleId: chosen.id },
+      ...(!overwrite && { headers: ifMatch(chosen) }),
+    });
+    setList((current) => (Array.isArray(current) ? current.filter(({ id }) => id !== chosen.id) : current));
+    choose(null);
+  });
 
-    /**
-     * Deletes the chosen sample set. The form keeps its contents.
-     * @param options.overwrite also if somebody else has changed it
-     * @throws CallError
-     */
-    async remove({ overwrite }: { overwrite: boolean }): Promise<void> {
-      if (!chosen) return;
-      await call(`DELETE ${SAMPLES}/:sampleId`, {
-        params: { ...params, sampleId: chosen.id },
-        ...(!overwrite && { headers: ifMatch(chosen) }),
-      });
-      setList((current) => (Array.isArray(current) ? current.filter(({ id }) => id !== chosen.id) : current));
-      choose(null);
-    },
-  };
+  /** Whether leaving the page would lose what the form has: the browser keeps short parameters only. */
+  const mayLose = isChanged && !canSaveParameters(form.parameters);
+  // The same object as long as nothing changes, because the sample bar takes long to render.
+  return useMemo(
+    () => ({
+      list,
+      chosen,
+      /** Whether the form differs from the chosen sample set. */
+      isChanged,
+      mayLose,
+      switching,
+      switchTo,
+      reload,
+      handleGone,
+      create,
+      save,
+      rename,
+      remove,
+    }),
+    [list, chosen, isChanged, mayLose, switching, switchTo, reload, handleGone, create, save, rename, remove],
+  );
 }
 
 export type Samples = ReturnType<typeof useSamples>;

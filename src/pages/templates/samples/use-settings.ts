@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { serviceErrors } from "../../../components/form/service-errors";
 import { showToast } from "../../../lib/toast-store";
 import { readSavedSettings } from "../../../session/saved-parameters";
@@ -15,6 +15,10 @@ export function useSettings(templateId: string | null) {
   const [settings, setSettings] = useState<SampleSettings>(() => restored(templateId));
   const [errors, setErrors] = useState(NO_ERRORS);
   const [failures, setFailures] = useState(0);
+  const change = useCallback((part: Partial<SampleSettings>) => {
+    setSettings((current) => ({ ...current, ...part }));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in part))));
+  }, []);
   return {
     settings,
     errors,
@@ -23,10 +27,7 @@ export function useSettings(templateId: string | null) {
       setSettings(next);
       setErrors(NO_ERRORS);
     },
-    change(part: Partial<SampleSettings>): void {
-      setSettings((current) => ({ ...current, ...part }));
-      setErrors((current) => Object.fromEntries(Object.entries(current).filter(([name]) => !(name in part))));
-    },
+    change,
     /** Marks the fields that a failed call is about. Returns whether there are any; a toast then names them. */
     mark(failure: unknown): boolean {
       const found = Object.entries(serviceErrors<Record<string, string>>(failure, SETTING_ERROR_TEXTS));

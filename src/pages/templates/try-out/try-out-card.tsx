@@ -1,5 +1,5 @@
 import { Button, Form } from "antd";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import type { CodeMarker } from "../../../components/code-editor/code-field";
 import { Sheet } from "../../../components/sheet";
@@ -25,7 +25,7 @@ interface TryOutCardProps {
 const NO_MARKERS: readonly CodeMarker[] = [];
 
 /** Shows the right card: parameters, and a button that generates a PDF from the unsaved template. */
-export function TryOutCard(props: TryOutCardProps) {
+export const TryOutCard = memo(function TryOutCard(props: TryOutCardProps) {
   const { template, parameters, error, busy, onChange, onGenerate, samples, settings } = props;
   return (
     <Sheet title="Give it a try.">
@@ -56,4 +56,4 @@ export function TryOutCard(props: TryOutCardProps) {
       </Button>
     </Sheet>
   );
-}
+});
