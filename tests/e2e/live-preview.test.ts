@@ -80,6 +80,11 @@ async function clickParagraph(page: Page, number: number): Promise<void> {
   await picture(page).click({ position });
 }
 
+/** A paragraph that is wider than any scale of the paper allows, and an element that continues on the next page. */
+const WIDE_AND_TALL = `<style>@page { size: A5; margin: 20mm } body { margin: 0 }</style>
+<p style="width: 2000mm; margin: 0; white-space: nowrap">Wide</p>
+<div style="height: 3000mm; background: #eee">Tall</div>`;
+
 const hasFocus = (page: Page) => codeEditor(page, HTML).evaluate((field) => document.activeElement === field);
 
 describe.each([1440, 1024, 390])("the live preview at a width of %i", (width) => {
@@ -105,6 +110,41 @@ describe.each([1440, 1024, 390])("the live preview at a width of %i", (width) =>
     await page.getByRole("region", { name: "Pages" }).press("Enter");
     await expect.poll(() => hasFocus(page)).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
+  });
+
+  it("draws margins, page breaks and warnings over the page, by keyboard alone", async () => {
+    const { page } = await openTemplate(width, WIDE_AND_TALL);
+    await show(page, "Page");
+    await picture(page).waitFor();
+    await region(page).getByText("1 warning").waitFor();
+    const marks = page.locator('[data-page="1"] .page-overlay');
+    const choices = page.locator(".overlay-choices");
+    await page.getByLabel("Marks on the page").press("Enter");
+    await choices.waitFor();
+    for (const label of ["Mark the content area", "Mark page breaks", "Mark warnings"]) {
+      await choices.getByLabel(label).press("Space");
+      await expect.poll(() => choices.getByLabel(label).isChecked()).toBe(true);
+    }
+    await marks.locator(".overlay-area").waitFor();
+    await marks.locator(".overlay-warning").waitFor();
+    expect(await marks.locator(".overlay-warning title").textContent()).toContain("cut off on the right");
+    // A horizontal line has no height, so it counts as invisible.
+    await marks.locator(".overlay-break").waitFor({ state: "attached" });
+    expect(await marks.locator(".overlay-break title").textContent()).toBe(
+      "The element in line 3 continues on the next page.",
+    );
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await choices.waitFor({ state: "hidden" });
+    await expect.poll(() => page.locator(".overlay-menu summary:focus").count()).toBe(1);
+
+    // The marks belong to the browser, and follow the text.
+    await show(page, "Source");
+    await writeCode(page, HTML, "<p>Short</p>");
+    await show(page, "Page");
+    await region(page).getByText("of 1", { exact: true }).waitFor();
+    await marks.locator(".overlay-area").waitFor();
+    expect(await marks.locator(".overlay-break, .overlay-warning").count()).toBe(0);
   });
 
   it("changes while somebody types, survives a fault, and is accessible", async () => {
