@@ -81,6 +81,19 @@ it("looks at once for a click, and answers the newest click", async () => {
   expect(sent).toHaveLength(2);
 });
 
+it("answers a click on hidden pages as soon as they are back", async () => {
+  const use = vi.fn();
+  loader.update(OLD, true);
+  await pause();
+  sent[0]?.answer();
+  await settle();
+  loader.update(null, true);
+  loader.ask(use);
+  expect(use).not.toHaveBeenCalled();
+  loader.update(OLD, true);
+  expect([sent.length, use.mock.calls]).toEqual([1, [[pages]]]);
+});
+
 it("cancels the look-up of an older source, and of places that nobody wants", async () => {
   loader.update(OLD, true);
   await pause();

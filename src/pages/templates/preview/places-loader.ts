@@ -44,9 +44,12 @@ export class PlacesLoader {
     const isNew = source !== this.#source;
     this.#source = source;
     this.#isWanted = isWanted;
-    const isMissing = source !== null && this.#found?.source !== source && (isWanted || this.#asked !== null);
+    const isFound = source !== null && this.#found?.source === source;
+    const isMissing = source !== null && !isFound && (isWanted || this.#asked !== null);
     if (isNew || !isMissing) this.stop();
     if (isMissing && !this.#cancel) this.#plan(source);
+    // Pages that were hidden come back with the places that are known.
+    if (isFound && this.#found && this.#asked) this.#show(this.#found);
   }
 
   /** Calls `use` with the places as soon as they are known. A newer call replaces it. */
