@@ -23,7 +23,9 @@ const importedItem = z.object({
     .describe(
       "`changed`: the workspace has what the archive was exported from. `conflict`: it has something else, or that is unknown",
     ),
-  outcome: z.enum(["none", "saved", "skipped", "failed"]).describe("`none` in a plan, and for what is unchanged"),
+  outcome: z
+    .enum(["none", "saved", "skipped", "failed"])
+    .describe("`none` in a plan, and for what is unchanged. If an item has `failed`, all others are `skipped`"),
   error: z.object({ errorCode: z.string(), data: z.record(z.string(), z.unknown()).nullable() }).nullable(),
 });
 /** An item of an archive, compared with the workspace. */
@@ -66,7 +68,7 @@ export const planTemplateImport = defineEndpoint("POST /api/app/workspaces/:work
 export const importTemplates = defineEndpoint("POST /api/app/workspaces/:workspaceId/template-import", {
   summary: "Save what is new and changed in a zip of template files: the body is the file",
   description:
-    "Deletes nothing. Each item is saved as a whole or not at all; an item that can't be saved does not stop the others.",
+    "Deletes nothing. Everything is saved at once: if an item can't be saved, nothing is, and `error` of the item says why.",
   query: z.object({
     plan: z.string().max(100).describe("`plan` of the comparison that somebody has agreed to"),
     conflicts: z.enum(["skip", "overwrite"]).default("skip"),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sum } from "drizzle-orm";
+import { and, asc, count, eq, notInArray, sum } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { BlobRecord } from "../blobs/blob-storage";
@@ -24,12 +24,17 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
   const one = (id: string) => and(inWorkspace, eq(assets.id, id));
 
   /** @throws ApiError ASSET_LIMIT_REACHED @param replaced id of the asset whose place the content takes */
-  async function assertRoom(bytes: number, replaced?: string): Promise<void> {
+  const assertRoom = (bytes: number, replaced?: string) =>
+    assertRoomForAll({ count: 1, bytes, replaced: replaced === undefined ? [] : [replaced] });
+
+  /** @throws ApiError ASSET_LIMIT_REACHED @param replaced ids of the assets whose place some of the contents take */
+  async function assertRoomForAll(contents: { count: number; bytes: number; replaced: string[] }): Promise<void> {
+    const { bytes, replaced } = contents;
     const [others] = await tx
       .select({ count: count(), bytes: sum(assets.bytes).mapWith(Number) })
       .from(assets)
-      .where(and(inWorkspace, replaced ? ne(assets.id, replaced) : undefined));
-    if ((others?.count ?? 0) >= LIMITS.maxAssets) throw limitReached("assets", LIMITS.maxAssets);
+      .where(and(inWorkspace, replaced.length > 0 ? notInArray(assets.id, replaced) : undefined));
+    if ((others?.count ?? 0) + contents.count > LIMITS.maxAssets) throw limitReached("assets", LIMITS.maxAssets);
     const max = LIMITS.maxAssetBytesPerWorkspace;
     if ((others?.bytes ?? 0) + bytes > max) throw limitReached("assetBytesPerWorkspace", max);
   }
@@ -73,6 +78,7 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
 
   return {
     assertRoom,
+    assertRoomForAll,
     findByName,
     add,
     replace,

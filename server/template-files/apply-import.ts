@@ -1,17 +1,14 @@
 import type { ImportedItem } from "../../contract/template-files";
-import type { ContentOf, ItemName } from "../../template-files/items";
-import { AssetUploads } from "../assets/asset-uploads";
+import type { ItemName } from "../../template-files/items";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
-import { withWorkspace } from "../database/workspace-scope";
-import { ApiError } from "../http/api-error";
+import type { ApiError } from "../http/api-error";
 import type { CallingMember } from "../http/authorization";
-import { clockOf } from "../samples/sample-answer";
-import { saveSample as saveStoredSample } from "../samples/stored-samples";
 import { authorOf } from "../templates/author";
-import { etagOf } from "../templates/revision";
 import type { TemplateEditor } from "../templates/template-editor";
+import { importStep } from "./import-step";
 import type { PlannedItem } from "./plan-import";
+import { findRefusal, storeAssets } from "./store-assets";
 
 interface ImportDependencies {
   db: Queries;
@@ -25,9 +22,10 @@ const ORDER: ItemName["kind"][] = ["asset", "partial", "template", "sample"];
 type Result = Pick<ImportedItem, "outcome" | "error">;
 
 /**
- * Saves the items of a plan in a workspace. Each is saved as a whole or not at all, and only if it is still as it was
- * planned. The others are saved even if one can't be, so the same
- * import can be repeated.
+ * Saves the items of a plan in a workspace, each only if it is still as it was planned. All of them are saved in one
+ * transaction, or none is: if one can't be saved, the result says which (docs/decisions/0055-templates-as-files.md).
+ *
+ * @returns results of the items that the plan changes
  */
 export async function applyImport(
   dependencies: ImportDependencies,
@@ -44,84 +42,44 @@ export async function applyImport(
     mayOverwrite: boolean;
   },
 ): Promise<Map<PlannedItem, Result>> {
-  const { db, blobs, editor } = dependencies;
-  const uploads = new AssetUploads({ db, blobs });
-  const edit = { workspaceId, author: authorOf(caller) };
-  const templateIds = new Map<string, string>();
-  for (const { archived, existing } of items) {
-    if (existing && archived.item.kind === "template") templateIds.set(archived.item.name, existing.id);
-  }
-  const results = new Map<PlannedItem, Result>();
-  const savedAssets: string[] = [];
-  const ordered = items.toSorted(
-    (one, other) => ORDER.indexOf(one.archived.item.kind) - ORDER.indexOf(other.archived.item.kind),
-  );
-  for (const planned of ordered) {
-    if (planned.difference === "unchanged") continue;
-    if (planned.difference === "conflict" && !mayOverwrite) {
-      results.set(planned, { outcome: "skipped", error: null });
-      continue;
-    }
-    // Templates are published with the new assets.
-    if (planned.archived.item.kind !== "asset") await publishUsersOfAssets();
-    results.set(planned, await resultOf(save(planned)));
-  }
-  await publishUsersOfAssets();
-  return results;
+  const isWanted = ({ difference }: PlannedItem) => mayOverwrite || difference !== "conflict";
+  const changed = items.filter(({ difference }) => difference !== "unchanged");
+  const toSave = changed
+    .filter(isWanted)
+    .toSorted((one, other) => ORDER.indexOf(one.archived.item.kind) - ORDER.indexOf(other.archived.item.kind));
+  const failures = await save();
+  return new Map(changed.map((planned) => [planned, resultOf(planned)]));
 
-  async function publishUsersOfAssets(): Promise<void> {
-    const names = savedAssets.splice(0);
-    if (names.length > 0) await editor.publishUsersOfAssets(edit, names);
+  function resultOf(planned: PlannedItem): Result {
+    const failure = failures.get(planned);
+    if (failure) return { outcome: "failed", error: { errorCode: failure.errorCode, data: failure.data } };
+    return { outcome: isWanted(planned) && failures.size === 0 ? "saved" : "skipped", error: null };
   }
 
-  async function save({ archived: { item, content }, existing }: PlannedItem): Promise<void> {
-    if (content.kind === "asset") return saveAsset(item.name, content);
-    if (content.kind === "sample") return saveSample(item, content, existing);
-    const settings = content.kind === "template" ? { publishOnSave: content.publishOnSave } : {};
-    if (existing) {
-      const ifMatch = etagOf(existing.revision ?? 0);
-      await editor.save({ ...edit, ifMatch }, existing.id, { html: content.html, ...settings });
-      return;
-    }
-    const kind = content.kind === "partial" ? "partial" : "document";
-    const id = await editor.create(edit, { kind, name: item.name, html: content.html, ...settings });
-    if (item.kind === "template") templateIds.set(item.name, id);
-  }
-
-  async function saveAsset(name: string, { bytes }: ContentOf<"asset">): Promise<void> {
-    await uploads.upload({
-      workspaceId,
-      uploadedBy: caller.customerId,
-      file: { name, content: bytes, contentType: undefined },
-      async check(store, length) {
-        await store.assertRoom(length, (await store.findByName(name))?.id);
-      },
-      save: (store, upload) => store.put(name, upload),
-    });
-    savedAssets.push(name);
-  }
-
-  async function saveSample(
-    item: ItemName,
-    { parameters, options, now }: ContentOf<"sample">,
-    existing: PlannedItem["existing"],
-  ): Promise<void> {
-    const templateId = item.kind === "sample" ? templateIds.get(item.template) : undefined;
-    if (templateId === undefined) throw new ApiError("TEMPLATE_NOT_FOUND");
-    const sample = { name: item.name, parameters: JSON.stringify(parameters), options, now: clockOf(now) };
-    const seen = existing && { id: existing.id, revision: existing.revision ?? 0 };
-    await withWorkspace(db, workspaceId, (tx) => saveStoredSample(tx, { workspaceId, templateId }, sample, seen));
+  async function save(): Promise<Map<PlannedItem, ApiError>> {
+    const refusal = await findRefusal(dependencies.db, workspaceId, toSave);
+    if (refusal) return refusal;
+    const uploads = await storeAssets(dependencies.blobs, workspaceId, toSave);
+    const target = { workspaceId, uploadedBy: caller.customerId, uploads, templateIds: idsOfTemplates(items) };
+    const failures = await dependencies.editor.runBatch(
+      { workspaceId, author: authorOf(caller) },
+      toSave.map((planned) => importStep(planned, target)),
+      toSave.flatMap(({ archived: { content } }) => ("html" in content ? [content.html] : [])),
+    );
+    return new Map(
+      toSave.flatMap((planned, index) => {
+        const failure = failures.get(index);
+        return failure ? [[planned, failure] as const] : [];
+      }),
+    );
   }
 }
 
-/** Turns the error of an item into a result. Rejects with errors that are not the item's own. */
-async function resultOf(saving: Promise<void>): Promise<Result> {
-  try {
-    await saving;
-    return { outcome: "saved", error: null };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.statusCode >= 500) throw error;
-    const { errorCode, data } = error;
-    return { outcome: "failed", error: { errorCode, data } };
+/** Finds the templates that the workspace has, for their new sample sets. */
+function idsOfTemplates(items: readonly PlannedItem[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const { archived, existing } of items) {
+    if (existing && archived.item.kind === "template") ids.set(archived.item.name, existing.id);
   }
+  return ids;
 }

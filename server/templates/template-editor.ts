@@ -1,12 +1,15 @@
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
+import type { ApiError } from "../http/api-error";
 import type { NewTemplate } from "./editing/add-template";
+import type { Change } from "./editing/save-draft";
 import type { SchemaKeeper } from "./editing/schema-keeper";
+import { type BatchStep, TemplateBatches } from "./editing/template-batch";
 import { type CopiedTemplate, type Starter, TemplateCopying } from "./editing/template-copying";
 import { type Edit, TemplateEdits } from "./editing/template-edits";
 import { type ChannelTarget, TemplatePublishing } from "./editing/template-publishing";
 import { TemplateRestoring } from "./editing/template-restoring";
-import { type Change, TemplateSaving } from "./editing/template-saving";
+import { TemplateSaving } from "./editing/template-saving";
 import type { SchemaSettings } from "./schemas";
 import type { TemplateResolver } from "./template-resolver";
 
@@ -23,6 +26,7 @@ export class TemplateEditor {
   readonly #publishing: TemplatePublishing;
   readonly #restoring: TemplateRestoring;
   readonly #copying: TemplateCopying;
+  readonly #batches: TemplateBatches;
 
   constructor({ db, blobs, templates, schemas }: TemplateEditorDependencies) {
     const edits = new TemplateEdits({ db, blobs });
@@ -30,6 +34,7 @@ export class TemplateEditor {
     this.#saving = new TemplateSaving({ edits, publishing: this.#publishing, schemas });
     this.#restoring = new TemplateRestoring({ edits, publishing: this.#publishing, templates });
     this.#copying = new TemplateCopying({ edits, publishing: this.#publishing, schemas });
+    this.#batches = new TemplateBatches({ edits, schemas });
   }
 
   /** See {@link TemplateSaving.create}. */
@@ -50,6 +55,11 @@ export class TemplateEditor {
   /** See {@link TemplateSaving.save}. */
   save(edit: Edit, id: string, change: Change): Promise<number> {
     return this.#saving.save(edit, id, change);
+  }
+
+  /** See {@link TemplateBatches.run}. */
+  runBatch(edit: Edit, steps: readonly BatchStep[], texts: Iterable<string>): Promise<ReadonlyMap<number, ApiError>> {
+    return this.#batches.run(edit, steps, texts);
   }
 
   /** See {@link TemplateSaving.saveSchema}. */

@@ -1284,7 +1284,7 @@ export interface paths {
         put?: never;
         /**
          * Save what is new and changed in a zip of template files: the body is the file
-         * @description Deletes nothing. Each item is saved as a whole or not at all; an item that can't be saved does not stop the others.
+         * @description Deletes nothing. Everything is saved at once: if an item can't be saved, nothing is, and `error` of the item says why.
          */
         post: operations["importTemplates"];
         delete?: never;
@@ -17797,7 +17797,7 @@ export interface operations {
                              */
                             difference: "new" | "changed" | "unchanged" | "conflict";
                             /**
-                             * @description `none` in a plan, and for what is unchanged
+                             * @description `none` in a plan, and for what is unchanged. If an item has `failed`, all others are `skipped`
                              * @enum {string}
                              */
                             outcome: "none" | "saved" | "skipped" | "failed";
@@ -17979,7 +17979,7 @@ export interface operations {
                              */
                             difference: "new" | "changed" | "unchanged" | "conflict";
                             /**
-                             * @description `none` in a plan, and for what is unchanged
+                             * @description `none` in a plan, and for what is unchanged. If an item has `failed`, all others are `skipped`
                              * @enum {string}
                              */
                             outcome: "none" | "saved" | "skipped" | "failed";

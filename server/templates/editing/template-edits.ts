@@ -22,10 +22,10 @@ export type BlobOf = (text: string) => BlobRecord;
 /** Action of the audit log for a version that is published. */
 export const PUBLISHED = "template.published";
 
-/** A transaction needs the blob of a text. It is rolled back, and runs again once the blob is stored. */
-class TextNotStored extends Error {
-  constructor(readonly text: string) {
-    super("The text is not stored as a blob yet");
+/** A transaction needs the blobs of texts. It is rolled back, and runs again once they are stored. */
+export class TextsNotStored extends Error {
+  constructor(readonly texts: readonly string[]) {
+    super("The texts are not stored as blobs yet");
   }
 }
 
@@ -55,24 +55,33 @@ export class TemplateEdits {
     });
   }
 
-  /** Runs a transaction. Blobs are stored outside of transactions, so one that needs a blob is run again with it. */
+  /**
+   * Runs a transaction. Blobs are stored outside of transactions, so one that needs a blob is run again with it.
+   *
+   * @param texts texts that the transaction is known to need
+   */
   async transact<Result>(
     workspaceId: string,
     work: (tx: Transaction, blobOf: BlobOf) => Promise<Result>,
+    texts: Iterable<string> = [],
   ): Promise<Result> {
     const { db, blobs } = this.#dependencies;
     const stored = new Map<string, BlobRecord>();
+    const store = async (missing: Iterable<string>): Promise<void> => {
+      for (const text of missing) stored.set(text, await blobs.put(workspaceId, Buffer.from(text, "utf8")));
+    };
+    await store(texts);
     const blobOf = (text: string): BlobRecord => {
       const blob = stored.get(text);
-      if (!blob) throw new TextNotStored(text);
+      if (!blob) throw new TextsNotStored([text]);
       return blob;
     };
     for (;;) {
       try {
         return await withWorkspace(db, workspaceId, (tx) => work(tx, blobOf));
       } catch (error) {
-        if (!(error instanceof TextNotStored)) throw error;
-        stored.set(error.text, await blobs.put(workspaceId, Buffer.from(error.text, "utf8")));
+        if (!(error instanceof TextsNotStored)) throw error;
+        await store(error.texts);
       }
     }
   }

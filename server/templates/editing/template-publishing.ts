@@ -2,9 +2,10 @@ import { LIVE_CHANNEL } from "../../../contract/product";
 import { ApiError } from "../../http/api-error";
 import { channelsOf } from "../channels";
 import { referencesOf } from "../references";
-import { assertReviewed, mayPublishBySaving } from "../reviews";
+import { assertReviewed } from "../reviews";
 import type { ChannelCondition } from "../revision";
 import { versionsOf } from "../versions";
+import { publishAgain } from "./publish-again";
 import type { SchemaKeeper } from "./schema-keeper";
 import { type Edit, PUBLISHED, type TemplateEdits } from "./template-edits";
 import { blobsOf, hashesOf } from "./version-blobs";
@@ -70,9 +71,7 @@ export class TemplatePublishing {
   }
 
   /**
-   * Publishes templates with publish on save again, because a partial or an asset of them has changed. An unpublished
-   * draft stays unpublished, and a template that was rolled back stays so. A template of an older release has no
-   * version, and uses partials and assets as they are.
+   * Publishes templates again, because a partial or an asset of them has changed: see {@link publishAgain}.
    *
    * @param renamedDrafts hashes of the drafts whose tags have got another name of the partial, and which were published
    *   before that, by the templates' ids
@@ -83,17 +82,9 @@ export class TemplatePublishing {
 
   async #publishOneAgain(edit: Edit, id: string, renamedDraft: string | undefined): Promise<void> {
     const { workspaceId, author } = edit;
-    const publishing = this.#edits.edit(edit, id, async (tx, template, blobOf) => {
-      const { html, publishOnSave } = template;
-      if (!(await mayPublishBySaving(tx, workspaceId, template))) return;
-      const versions = versionsOf(tx, workspaceId, id);
-      const live = await versions.live();
-      if (!publishOnSave || !live || live.number !== (await versions.newest())?.number) return;
-      const blobs = await blobsOf(tx, workspaceId, html, blobOf);
-      if (![live.hash, renamedDraft].includes(blobs.html.hash)) return;
-      const number = await versions.add(blobs, { author, note: null, at: new Date() });
-      await channelsOf(tx, workspaceId, id).move(LIVE_CHANNEL, number, { author, action: PUBLISHED });
-    });
+    const publishing = this.#edits.edit({ workspaceId, author }, id, (tx, template, blobOf) =>
+      publishAgain(tx, edit, template, blobOf, renamedDraft),
+    );
     await publishing.catch((error: unknown) => {
       // The template was deleted, or is too large with the partial. Its documents fail with the reason.
       const isOfTemplate = error instanceof ApiError && error.statusCode < 500;

@@ -1,33 +1,18 @@
-import { LIVE_CHANNEL } from "../../../contract/product";
 import { lockWorkspace } from "../../access/lock-workspace";
-import type { Transaction } from "../../database/open";
 import { ApiError } from "../../http/api-error";
 import { mayUseAssets } from "../../render/assets/document-assets";
 import { mayUsePartials } from "../../render/liquid/find-references";
-import { channelsOf } from "../channels";
-import { referencesOf } from "../references";
-import { mayPublishBySaving } from "../reviews";
 import { type SchemaSettings, schemasOf } from "../schemas";
-import { type StoredTemplate, templatesOf } from "../store";
-import { versionsOf } from "../versions";
 import { addTemplate, type NewTemplate } from "./add-template";
-import { publishText } from "./publish-text";
+import { type Change, saveDraft } from "./save-draft";
 import type { SchemaKeeper } from "./schema-keeper";
-import { type BlobOf, type Edit, PUBLISHED, type TemplateEdits } from "./template-edits";
+import type { Edit, TemplateEdits } from "./template-edits";
 import type { TemplatePublishing } from "./template-publishing";
-import { blobsIfSmallEnough } from "./version-blobs";
 
 interface TemplateSavingDependencies {
   edits: TemplateEdits;
   publishing: TemplatePublishing;
   schemas: SchemaKeeper;
-}
-
-export interface Change {
-  name?: string | undefined;
-  html?: string | undefined;
-  publishOnSave?: boolean | undefined;
-  note?: string | undefined;
 }
 
 /** Adds templates, and saves their drafts and settings. */
@@ -66,35 +51,14 @@ export class TemplateSaving {
    * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_CHANGED, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME,
    *   SERVICE_UNAVAILABLE
    */
-  async save(edit: Edit, id: string, { note, ...change }: Change): Promise<number> {
+  async save(edit: Edit, id: string, change: Change): Promise<number> {
     const { workspaceId, author } = edit;
-    const { revision, users, renamedDrafts } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
-      if (template.kind === "partial" && change.publishOnSave === false) {
-        throw new ApiError("INVALID_REQUEST", { data: { publishOnSave: "a partial is used as it is saved" } });
-      }
-      const { html, publishOnSave = template.publishOnSave } = change;
-      const publishes = publishOnSave && (await mayPublishBySaving(tx, workspaceId, template));
-      if ((html !== undefined && html !== template.html) || !publishes) await keepOldText(tx, template, blobOf);
-      const { revision, renamedDrafts } = await templatesOf(tx, workspaceId).change(template, change, author);
-      if (publishes && html !== undefined) await publishText(tx, edit, id, { html, note: note ?? null }, blobOf);
-      const { name = template.name } = change;
-      const isChangedPartial = template.kind === "partial" && revision !== template.revision;
-      const users = isChangedPartial ? await referencesOf(tx, workspaceId).templatesUsing(name) : [];
-      return { revision, users, renamedDrafts };
-    });
+    const { revision, users, renamedDrafts } = await this.#edits.edit(edit, id, (tx, template, blobOf) =>
+      saveDraft(tx, edit, template, change, blobOf),
+    );
     await this.#publishing.publishAgain({ workspaceId, author }, users, renamedDrafts);
     this.#schemas.keepSoon(workspaceId, id);
     return revision;
-
-    /** Makes a version of a template of an older release, whose draft is live, so that the old text stays live. */
-    async function keepOldText(tx: Transaction, template: StoredTemplate, blobOf: BlobOf): Promise<void> {
-      const versions = versionsOf(tx, workspaceId, id);
-      if (await versions.newest()) return;
-      const blobs = await blobsIfSmallEnough(tx, workspaceId, template.html, blobOf);
-      if (!blobs) return;
-      const number = await versions.add(blobs, { author: undefined, note: null, at: template.at });
-      await channelsOf(tx, workspaceId, id).move(LIVE_CHANNEL, number, { author, action: PUBLISHED });
-    }
   }
 
   /**

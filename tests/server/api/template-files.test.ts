@@ -1,10 +1,13 @@
+import { sql } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
+import { LIMITS } from "../../../contract/product";
 import type { ImportResult } from "../../../contract/template-files";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { svg } from "../../support/asset-files";
 import { testDatabase } from "../../support/database";
+import { pdfText } from "../../support/pdf-text";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 import { archiveCalls, byPath, zipOf } from "../../support/template-archive";
 
@@ -137,52 +140,113 @@ describe("an import", () => {
     expect((await templates()).map(({ name }) => name)).toEqual(["head"]);
   });
 
-  it("saves everything else if an item can't be saved, and goes on where it ended", async () => {
+  it("saves nothing if an item can't be saved, says which, and saves all of it when it is repeated", async () => {
     await archive.import(zipOf({ "partials/Letter.html": "<p>a partial of this name</p>" }));
     const failed = await archive.import(zipOf(FILES));
-    expect(byPath(failed.items, "outcome")).toMatchObject({
+    expect(byPath(failed.items, "outcome")).toEqual({
       [HTML]: "failed",
       "templates/Letter/samples/Mari.json": "failed",
-      "partials/head.html": "saved",
-      "assets/logo.svg": "saved",
+      "partials/head.html": "skipped",
+      "assets/logo.svg": "skipped",
+      "assets/other.svg": "skipped",
     });
     expect(byPath(failed.items, "error")[HTML]).toEqual({ errorCode: "TEMPLATE_NAME_ALREADY_IN_USE", data: null });
+    expect(Object.keys(await filesOf()).filter((path) => !path.startsWith(".") && path !== "platen.yaml")).toEqual([
+      "partials/Letter.html",
+    ]);
     await app("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", { templateId: await idOf("Letter") });
     const repeated = await archive.import(zipOf(FILES));
-    expect(byPath(repeated.items, "outcome")).toMatchObject({
-      [HTML]: "saved",
-      "templates/Letter/samples/Mari.json": "saved",
-      "partials/head.html": "none",
+    expect(new Set(Object.values(byPath(repeated.items, "outcome")))).toEqual(new Set(["saved"]));
+  });
+
+  it("saves nothing if the workspace has no room for its assets", async () => {
+    const { db } = await testDatabase();
+    await archive.import(zipOf(FILES));
+    await db.execute(sql`
+      insert into assets (workspace_id, name, media_type, bytes, sha256, blob_id, used_names, created_at, updated_at)
+      select workspace_id, 'copy ' || number, media_type, bytes, sha256, blob_id, used_names, created_at, updated_at
+      from assets, generate_series(1, ${LIMITS.maxAssets - 2}) as number
+      where workspace_id = ${client.workspaceId} and name = 'logo.svg'`);
+    const zip = zipOf({ [HTML]: "<p>new</p>", "assets/logo.svg": svg("green"), "assets/more.svg": svg("pink") });
+    const full = await archive.import(zip, "overwrite");
+    expect(byPath(full.items, "outcome")).toEqual({
+      [HTML]: "skipped",
+      "assets/logo.svg": "failed",
+      "assets/more.svg": "failed",
     });
+    expect(byPath(full.items, "error")["assets/more.svg"]?.errorCode).toBe("ASSET_LIMIT_REACHED");
+    // The place of an asset that is replaced is free.
+    const replaced = await archive.import(zipOf({ "assets/logo.svg": svg("green") }), "overwrite");
+    expect(byPath(replaced.items, "outcome")).toEqual({ "assets/logo.svg": "saved" });
+  });
+
+  it("makes one version of each template, with all that the archive has for it", async () => {
+    await archive.import(zipOf({ ...FILES, "templates/Bill/template.html": '{% render "head" %}bill' }));
+    const changed = { ...FILES, "assets/logo.svg": svg("green"), "partials/head.html": "<h1>New</h1>" };
+    await archive.import(zipOf({ ...changed, [HTML]: `${FILES[HTML]}!` }), "overwrite");
+    for (const name of ["Letter", "Bill"]) {
+      const versions = await app("GET /api/app/workspaces/:workspaceId/templates/:templateId/versions", {
+        templateId: await idOf(name),
+      });
+      expect(versions.json().versions.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
+    }
+    expect(await textOf("Bill")).toMatch(/New\s*bill/);
   });
 });
 
-it("an import that is interrupted keeps what it has saved, and saves the rest when it is repeated", async () => {
-  const { db } = await testDatabase();
-  const zip = zipOf(FILES);
-  const { plan } = (await archive.plan(zip)).json<ImportResult>();
-  const trigger = `interrupt_${client.workspaceId.replaceAll("-", "_")}`;
-  // Ends the import at the template, after an asset and a partial.
-  await db.execute(`create function ${trigger}() returns trigger language plpgsql as $$
-    begin raise exception 'no template'; end $$`);
-  await db.execute(`create trigger ${trigger} before insert on templates for each row
-    when (new.workspace_id = '${client.workspaceId}' and new.kind = 'document') execute function ${trigger}()`);
-  const interrupted = await archive.apply(zip, plan).finally(async () => {
-    await db.execute(`drop trigger ${trigger} on templates`);
-    await db.execute(`drop function ${trigger}`);
-  });
-  expect([interrupted.statusCode, interrupted.json().errorCode]).toEqual([500, "UNEXPECTED"]);
-  expect((await templates()).map(({ name }) => name)).toEqual(["head"]);
+/** Returns the text of a document of a template. */
+async function textOf(template: string): Promise<string> {
+  const rendered = await client.call("POST /v1/documents", { body: { template, parameters: {} } });
+  expect(rendered.statusCode).toBe(200);
+  return (await pdfText(rendered.rawPayload)).pages.join("\n");
+}
 
-  const repeated = await archive.import(zip);
-  expect(byPath(repeated.items, "outcome")).toMatchObject({
-    [HTML]: "saved",
-    "templates/Letter/samples/Mari.json": "saved",
-    "partials/head.html": "none",
-    "assets/logo.svg": "none",
+describe("an import that is interrupted", () => {
+  const OLD = {
+    "templates/Letter/template.html": `{% render "head" %}old<img src="{{ 'logo.svg' | asset_url }}">`,
+    "templates/Letter/samples/Mari.json": '{"name": "Old"}',
+    "templates/Bill/template.html": '{% render "head" %}bill',
+    "partials/head.html": "<h1>Old</h1>",
+    "assets/logo.svg": svg("black"),
+  };
+
+  it.each([
+    ["a content is stored", "blobs", "insert", ""],
+    ["an asset is replaced", "assets", "update", ""],
+    ["an asset is added", "assets", "insert", ""],
+    ["a partial is saved", "templates", "update", "and new.kind = 'partial'"],
+    ["a template is saved", "templates", "update", "and new.kind = 'document'"],
+    ["a version is made", "template_versions", "insert", ""],
+    ["a version goes live", "template_channels", "update", ""],
+    ["a sample set is saved", "template_samples", "update", ""],
+  ])("when %s leaves everything as it was, and can be repeated", async (_, table, event, condition) => {
+    const { db } = await testDatabase();
+    await archive.import(zipOf(OLD));
+    const before = await filesOf();
+    const zip = zipOf(FILES);
+    const { plan } = (await archive.plan(zip)).json<ImportResult>();
+    const trigger = `interrupt_${client.workspaceId.replaceAll("-", "_")}`;
+    await db.execute(`create function ${trigger}() returns trigger language plpgsql as $$
+      begin raise exception 'interrupted'; end $$`);
+    await db.execute(`create trigger ${trigger} before ${event} on ${table} for each row
+      when (new.workspace_id = '${client.workspaceId}' ${condition}) execute function ${trigger}()`);
+    const interrupted = await archive.apply(zip, plan, "overwrite").finally(async () => {
+      await db.execute(`drop trigger ${trigger} on ${table}`);
+      await db.execute(`drop function ${trigger}`);
+    });
+    expect([interrupted.statusCode, interrupted.json().errorCode]).toEqual([500, "UNEXPECTED"]);
+    expect(await filesOf()).toEqual(before);
+    expect(await textOf("Letter")).toContain("Old");
+    expect(await textOf("Bill")).toContain("Old");
+
+    // The same plan: the workspace is as it was.
+    const repeated = (await archive.apply(zip, plan, "overwrite")).json<ImportResult>();
+    expect(new Set(Object.values(byPath(repeated.items, "outcome")))).toEqual(new Set(["saved"]));
+    expect(await textOf("Letter")).toContain("ACME");
+    expect(await textOf("Bill")).toContain("ACME");
+    const { items } = (await archive.plan(zip)).json<ImportResult>();
+    expect(new Set(items.map(({ difference }) => difference))).toEqual(new Set(["unchanged"]));
   });
-  const { items } = (await archive.plan(zip)).json<ImportResult>();
-  expect(new Set(items.map(({ difference }) => difference))).toEqual(new Set(["unchanged"]));
 });
 
 describe("an export", () => {

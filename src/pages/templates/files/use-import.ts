@@ -71,14 +71,14 @@ export function useImport(onChanged: () => void) {
       setResult(saved);
       setIsApplied(true);
       if (saved.items.every(({ outcome }) => outcome !== "failed")) showToast("success", "Templates imported");
-      else setFailure("Some items could not be imported. All others are saved.");
+      else setFailure("Nothing was imported, because some items can't be saved.");
     } catch (error) {
       setFailure(explain(error));
       const isOutdated = error instanceof CallError && error.errorCode === "IMPORT_PLAN_CHANGED";
       if (isOutdated) await compare(file);
     } finally {
       setBusy(null);
-      // After an error, too: some items may have been saved.
+      // After an error, too: the answer of an import that has worked may be lost.
       onChanged();
     }
   }

@@ -1,0 +1,69 @@
+import type { ContentOf, ItemName } from "../../template-files/items";
+import { assetsOf } from "../assets/store";
+import { ApiError } from "../http/api-error";
+import { clockOf } from "../samples/sample-answer";
+import { saveSample as saveStoredSample } from "../samples/stored-samples";
+import type { BatchStep, TemplateBatch } from "../templates/editing/template-batch";
+import { etagOf } from "../templates/revision";
+import type { PlannedItem } from "./plan-import";
+import type { StoredUpload } from "./store-assets";
+
+interface ImportTarget {
+  workspaceId: string;
+  uploadedBy: string;
+  /** Stored contents of the assets. */
+  uploads: ReadonlyMap<PlannedItem, StoredUpload>;
+  /** Ids of templates by their names. Steps add those of new templates. */
+  templateIds: Map<string, string>;
+}
+
+/** Returns the step of a batch that saves an item, if it is still as it was planned. */
+export function importStep(planned: PlannedItem, target: ImportTarget): BatchStep {
+  const { item, content } = planned.archived;
+  if (content.kind === "asset") return (batch) => saveAsset(batch, planned, target);
+  if (content.kind === "sample") return (batch) => saveSample(batch, { planned, item, content }, target);
+  return (batch) => saveTemplate(batch, { planned, item, content }, target);
+}
+
+interface PlannedContent<Kind extends "template" | "partial" | "sample"> {
+  planned: PlannedItem;
+  item: ItemName;
+  content: ContentOf<Kind>;
+}
+
+async function saveAsset(batch: TemplateBatch, planned: PlannedItem, target: ImportTarget): Promise<void> {
+  const { name } = planned.archived.item;
+  const stored = target.uploads.get(planned);
+  if (!stored) throw new Error("The content of an asset was not stored before the import");
+  const { workspaceId, uploadedBy } = target;
+  await assetsOf(batch.tx, workspaceId).put(name, { ...stored, uploadedBy });
+  batch.noteAsset(name);
+}
+
+async function saveTemplate(
+  batch: TemplateBatch,
+  { planned: { existing }, item, content }: PlannedContent<"template" | "partial">,
+  { templateIds }: ImportTarget,
+): Promise<void> {
+  const settings = content.kind === "template" ? { publishOnSave: content.publishOnSave } : {};
+  if (existing) {
+    await batch.save(existing.id, etagOf(existing.revision ?? 0), { html: content.html, ...settings });
+    return;
+  }
+  const kind = content.kind === "partial" ? "partial" : "document";
+  const id = await batch.create({ kind, name: item.name, html: content.html, ...settings });
+  if (item.kind === "template") templateIds.set(item.name, id);
+}
+
+async function saveSample(
+  { tx }: TemplateBatch,
+  { planned: { existing }, item, content }: PlannedContent<"sample">,
+  { workspaceId, templateIds }: ImportTarget,
+): Promise<void> {
+  const templateId = item.kind === "sample" ? templateIds.get(item.template) : undefined;
+  if (templateId === undefined) throw new ApiError("TEMPLATE_NOT_FOUND");
+  const { parameters, options, now } = content;
+  const sample = { name: item.name, parameters: JSON.stringify(parameters), options, now: clockOf(now) };
+  const seen = existing && { id: existing.id, revision: existing.revision ?? 0 };
+  await saveStoredSample(tx, { workspaceId, templateId }, sample, seen);
+}
