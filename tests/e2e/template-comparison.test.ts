@@ -109,6 +109,15 @@ describe("what a change does to the documents", () => {
     await view().getByRole("slider", { name: "Edge between before and after" }).fill("80");
     await checkAccessibility();
     await page.keyboard.press("3");
+    const opacity = view().getByRole("slider", { name: "Opacity of the page after" });
+    await opacity.focus();
+    await page.keyboard.press("End");
+    await expect.poll(() => opacity.getAttribute("aria-valuetext")).toBe("100 %");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => picture("After: page 2").evaluate((image) => getComputedStyle(image).opacity)).toBe("0.95");
+    await checkAccessibility();
+    // Keys of the view also work on the slider.
+    await page.keyboard.press("4");
     await untilDrawn("Difference: page 2");
     await page.keyboard.press("z");
     await expect

@@ -163,7 +163,7 @@ describe("the view of documents", () => {
     expect(view.getByText("Change 6 of 6")).toBeTruthy();
   });
 
-  it("shows a page side by side, with an edge to drag, and by its changed pixels", async () => {
+  it("shows a page side by side, with an edge to drag, through the other one, and by its changed pixels", async () => {
     const { user, view } = await openView();
     const names = () => view.getAllByAltText(/page 1$/).map((image) => image.getAttribute("alt"));
     await view.findByText("Change 1 of 6");
@@ -175,6 +175,13 @@ describe("the view of documents", () => {
     fireEvent.change(view.getByLabelText("Edge between before and after"), { target: { value: "80" } });
     expect(view.getByLabelText<HTMLInputElement>("Edge between before and after").value).toBe("80");
     press("3");
+    expect(names()).toEqual(["Before: page 1", "After: page 1"]);
+    const opacity = view.getByLabelText<HTMLInputElement>("Opacity of the page after");
+    expect(opacity.getAttribute("aria-valuetext")).toBe("50 %");
+    fireEvent.change(opacity, { target: { value: "20" } });
+    expect(opacity.getAttribute("aria-valuetext")).toBe("20 %");
+    expect(view.getByRole<HTMLInputElement>("radio", { name: "Overlay" }).checked).toBe(true);
+    press("4");
     expect(names()).toEqual(["Difference: page 1"]);
     press("z");
     expect(view.getByRole("region", { name: "Page 1" }).dataset.zoom).toBe("full");

@@ -62,7 +62,8 @@ function Result({ comparison, resource, result, asksForReview }: ResultProps) {
     z: () => setZoom((current) => (current === "fit" ? "full" : "fit")),
     "1": () => setMode("side"),
     "2": () => setMode("swipe"),
-    "3": () => setMode("difference"),
+    "3": () => setMode("overlay"),
+    "4": () => setMode("difference"),
   });
   // Screen readers begin here, and go on here after the button of the review has gone.
   const isReviewed = resource.review !== null;

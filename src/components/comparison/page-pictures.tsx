@@ -1,10 +1,12 @@
-import { type CSSProperties, useEffect, useRef, useState } from "react";
-import type { ComparedPageResource, ComparedSample } from "../../../contract/comparisons";
+import { type CSSProperties, useEffect, useRef } from "react";
+import type { ComparedSample } from "../../../contract/comparisons";
+import { Boxes, type ShownPage } from "./page-boxes";
 import { pictureAddress } from "./picture-address";
+import { Overlay, Swipe } from "./stacked-pages";
 import type { Steps } from "./use-steps";
 
 /** How the two pages are shown. */
-export type PictureMode = "side" | "swipe" | "difference";
+export type PictureMode = "side" | "swipe" | "overlay" | "difference";
 
 interface PagePicturesProps {
   sample: ComparedSample;
@@ -49,6 +51,7 @@ export function PagePictures({ sample, steps, mode, zoom, sides, onGone }: PageP
         </>
       )}
       {pictures && mode === "swipe" && <Swipe {...shown} sides={sides} pictures={pictures} />}
+      {pictures && mode === "overlay" && <Overlay {...shown} sides={sides} pictures={pictures} />}
       {pictures && mode === "difference" && (
         <Sheet
           {...shown}
@@ -59,12 +62,6 @@ export function PagePictures({ sample, steps, mode, zoom, sides, onGone }: PageP
       )}
     </section>
   );
-}
-
-interface ShownPage {
-  page: ComparedPageResource;
-  box: number | null;
-  onGone: () => void;
 }
 
 interface SheetProps extends ShownPage {
@@ -88,57 +85,4 @@ function Sheet({ page, box, label, url, what, onGone }: SheetProps) {
       </div>
     </figure>
   );
-}
-
-interface SwipeProps extends ShownPage {
-  sides: { from: string; to: string };
-  pictures: NonNullable<ComparedPageResource["pictures"]>;
-}
-
-/** Shows the page after the change over the page before. A slider moves the edge between them. */
-function Swipe({ page, box, sides, pictures: { before, after }, onGone }: SwipeProps) {
-  const [share, setShare] = useState(50);
-  const edge = { "--edge": `${share}%` } as CSSProperties;
-  return (
-    <figure className="compare-figure">
-      <figcaption className="compare-swipe-labels">
-        <span>{sides.from}</span>
-        <span>{sides.to}</span>
-      </figcaption>
-      <div className="compare-paper compare-swipe" style={edge}>
-        {before && <img alt={`Before: page ${page.page}`} onError={onGone} src={pictureAddress(before)} />}
-        {after && (
-          <img alt={`After: page ${page.page}`} className="compare-over" onError={onGone} src={pictureAddress(after)} />
-        )}
-        <Boxes page={page} box={box} />
-        <input
-          aria-label="Edge between before and after"
-          max={100}
-          min={0}
-          onChange={({ target }) => setShare(Number(target.value))}
-          type="range"
-          value={share}
-        />
-        <span aria-hidden className="compare-edge" />
-      </div>
-    </figure>
-  );
-}
-
-function Boxes({ page: { boxes, width, height }, box }: Pick<ShownPage, "page" | "box">) {
-  return boxes.map(({ x, y, width: boxWidth, height: boxHeight }, index) => (
-    <span
-      aria-hidden
-      className="compare-box"
-      data-box={index}
-      data-current={index === box || undefined}
-      key={`${x}-${y}`}
-      style={{
-        left: `${(x / width) * 100}%`,
-        top: `${(y / height) * 100}%`,
-        width: `${(boxWidth / width) * 100}%`,
-        height: `${(boxHeight / height) * 100}%`,
-      }}
-    />
-  ));
 }

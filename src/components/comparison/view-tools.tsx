@@ -23,6 +23,7 @@ export function ViewTools({ mode, onMode, zoom, onZoom, children }: ViewToolsPro
         options={[
           { value: "side", label: "Side by side" },
           { value: "swipe", label: "Swipe" },
+          { value: "overlay", label: "Overlay" },
           { value: "difference", label: "Difference" },
         ]}
         value={mode}
