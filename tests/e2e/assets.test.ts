@@ -1,22 +1,30 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { PNG, svg } from "../support/asset-files";
+import { violationsOf } from "./support/axe";
 import { openVisitor } from "./support/browser";
-import { signUp } from "./support/client";
+import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
+let client: Client;
+let templates: string;
 let page: Page;
 
 beforeAll(async () => {
   const service = await startService();
-  const client = await signUp(service, "assets@example.com");
+  client = await signUp(service, "assets@example.com");
   const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
   const { workspace } = await (await client.send("POST", "/api/app/workspaces", body)).json();
-  const html = '<img src="{{ "logo.svg" | asset_url }}">';
-  const template = { name: "Letter", contentBase64: btoa(html) };
-  expect((await client.send("POST", `/api/app/workspaces/${workspace.id}/templates`, template)).status).toBe(201);
+  templates = `/api/app/workspaces/${workspace.id}/templates`;
+  await addTemplate("Letter", "logo.svg");
   ({ page } = await openVisitor(service.url, client.session, { permissions: ["clipboard-read", "clipboard-write"] }));
 });
+
+/** Adds a template that shows an asset. */
+async function addTemplate(name: string, asset: string): Promise<void> {
+  const html = `<img src="{{ "${asset}" | asset_url }}">`;
+  expect((await client.send("POST", templates, { name, contentBase64: btoa(html) })).status).toBe(201);
+}
 
 const row = (name: string) => page.getByRole("row").filter({ hasText: name });
 
@@ -78,3 +86,73 @@ it("uploads, shows, replaces, renames and deletes assets in a browser", async ()
   await dialog.getByRole("button", { name: "Delete" }).click();
   await row("logo.svg").waitFor({ state: "detached" });
 });
+
+it("shows what a replaced asset does to the documents of the templates that use it", async () => {
+  await page.goto("/asset-library");
+  const seal = (fill: string) => ({ name: "seal.svg", mimeType: "image/svg+xml", buffer: svg(fill) });
+  await page.getByLabel("Files to upload").setInputFiles(seal("#0f766e"));
+  await row("seal.svg").waitFor();
+  await addTemplate("Certificate", "seal.svg");
+  await addTemplate("Plain", "other.svg");
+
+  await page.getByLabel("Files to upload").setInputFiles(seal("#c2410c"));
+  await page.getByRole("list", { name: "Uploads" }).getByRole("button", { name: "Replace seal.svg" }).click();
+  const notice = page.getByRole("alert").filter({ hasText: "1 template uses seal.svg, which you have replaced." });
+  await notice.waitFor();
+  await notice.getByRole("button", { name: "See their documents" }).click();
+  const sheet = page.getByRole("dialog", { name: "Templates that use this asset" });
+  const users = sheet.getByRole("region", { name: "Certificate", exact: true });
+  await users.getByText("The document changes").waitFor();
+  expect(await sheet.getByRole("region", { name: "Plain" }).count()).toBe(0);
+  await checkAccessibility();
+
+  await users.getByRole("button", { name: "See the documents" }).click();
+  const view = page.getByRole("dialog", { name: /^Compare documents of/ });
+  await view.getByText("Version 1 → Draft").waitFor();
+  await view.getByText("Side by side").click();
+  const [before, after] = [await colourOf("Before: page 1"), await colourOf("After: page 1")];
+  expect(before[1]).toBeGreaterThan(before[0]);
+  expect(after[0]).toBeGreaterThan(after[1]);
+  await checkAccessibility();
+  await page.keyboard.press("Escape");
+  await view.waitFor({ state: "hidden" });
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  await notice.getByRole("button", { name: "Close" }).click();
+  await notice.waitFor({ state: "detached" });
+});
+
+/** Waits until a picture of a page is shown, and returns red and green of its coloured pixels, added up. */
+async function colourOf(name: string): Promise<[number, number]> {
+  const picture = page.getByRole("img", { name, exact: true });
+  await picture.waitFor();
+  return picture.evaluate(async (image: HTMLImageElement): Promise<[number, number]> => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+    const context = canvas.getContext("2d");
+    if (!context) throw new Error("no canvas");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const sum: [number, number] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const [red, green] = [data[at] ?? 0, data[at + 1] ?? 0];
+      if (red === green) continue;
+      sum[0] += red;
+      sum[1] += green;
+    }
+    return sum;
+  });
+}
+
+/** Checks the page, as it is now, on wide and narrow screens, in both colour schemes. */
+async function checkAccessibility(): Promise<void> {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      // The page takes a moment to change its colours.
+      await expect.poll(() => violationsOf(page)).toEqual([]);
+    }
+  }
+}
