@@ -22,6 +22,8 @@ const OUTCOMES: Record<ImportedItem["outcome"], { text: string; color: string } 
   skipped: { text: "Kept as it was", color: "default" },
   failed: { text: "Failed", color: "error" },
 };
+/** Outcome of a new item that is not saved, because another one can't be. */
+const NOT_ADDED = { text: "Not imported", color: "default" };
 /** Most unchanged items in the list. A longer list would hide the changes. */
 const MAX_UNCHANGED = 20;
 
@@ -52,13 +54,14 @@ export function ItemList({ items, isApplied }: { items: readonly ImportedItem[];
 }
 
 function Item({
-  item: { kind, name, template, path, outcome, error },
+  item: { kind, name, template, path, difference, outcome, error },
   isApplied,
 }: {
   item: ImportedItem;
   isApplied: boolean;
 }) {
-  const shown = isApplied ? OUTCOMES[outcome] : null;
+  const isNotAdded = outcome === "skipped" && difference === "new";
+  const shown = isApplied ? (isNotAdded ? NOT_ADDED : OUTCOMES[outcome]) : null;
   return (
     <li title={path}>
       <span className="files-kind">{KINDS[kind]}</span>
