@@ -2,7 +2,10 @@ import { buffer } from "node:stream/consumers";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import { assetsOf } from "./store";
+import { type AssetUpload, assetsOf } from "./store";
+
+/** The content of an asset, stored before the transaction that makes it visible. */
+export type StoredUpload = Omit<AssetUpload, "uploadedBy">;
 
 /** Lists the assets of a workspace by name, for other modules. */
 export async function listStoredAssets(tx: Transaction, workspaceId: string) {
@@ -18,3 +21,25 @@ export async function readStoredAsset(
   const { blob } = await withWorkspace(db, workspaceId, (tx) => assetsOf(tx, workspaceId).readContent({ id }));
   return buffer(await blobs.open(blob));
 }
+
+/** Adds or replaces an asset. @throws ApiError NOT_FOUND if the workspace is gone, ASSET_LIMIT_REACHED */
+export async function putStoredAsset(
+  tx: Transaction,
+  workspaceId: string,
+  name: string,
+  upload: AssetUpload,
+): Promise<void> {
+  await assetsOf(tx, workspaceId).put(name, upload);
+}
+
+/**
+ * Checks whether a workspace has room for the contents of several assets.
+ *
+ * @param contents.replaced ids of the assets whose place some of them take
+ * @throws ApiError ASSET_LIMIT_REACHED
+ */
+export const assertRoomForAssets = (
+  tx: Transaction,
+  workspaceId: string,
+  contents: { count: number; bytes: number; replaced: string[] },
+): Promise<void> => assetsOf(tx, workspaceId).assertRoomForAll(contents);

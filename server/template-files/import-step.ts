@@ -1,12 +1,12 @@
 import type { ContentOf, ItemName } from "../../template-files/items";
-import { assetsOf } from "../assets/store";
+import { putStoredAsset, type StoredUpload } from "../assets/stored-assets";
 import { ApiError } from "../http/api-error";
 import { clockOf } from "../samples/sample-answer";
 import { saveSample as saveStoredSample } from "../samples/stored-samples";
-import type { BatchStep, TemplateBatch } from "../templates/editing/template-batch";
+import type { TemplateBatch } from "../templates/editing/template-batch";
+import type { BatchStep } from "../templates/editing/template-batches";
 import { etagOf } from "../templates/revision";
 import type { PlannedItem } from "./plan-import";
-import type { StoredUpload } from "./store-assets";
 
 interface ImportTarget {
   workspaceId: string;
@@ -36,7 +36,7 @@ async function saveAsset(batch: TemplateBatch, planned: PlannedItem, target: Imp
   const stored = target.uploads.get(planned);
   if (!stored) throw new Error("The content of an asset was not stored before the import");
   const { workspaceId, uploadedBy } = target;
-  await assetsOf(batch.tx, workspaceId).put(name, { ...stored, uploadedBy });
+  await putStoredAsset(batch.tx, workspaceId, name, { ...stored, uploadedBy });
   batch.noteAsset(name);
 }
 

@@ -1,13 +1,10 @@
 import { inspectAsset } from "../assets/inspect-asset";
-import { type AssetUpload, assetsOf } from "../assets/store";
+import { assertRoomForAssets, type StoredUpload } from "../assets/stored-assets";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { PlannedItem } from "./plan-import";
-
-/** The content of an asset, stored before the transaction that makes it visible. */
-export type StoredUpload = Omit<AssetUpload, "uploadedBy">;
 
 /**
  * Checks whether the workspace has room for the assets of an import, which the transaction checks again: this only
@@ -28,7 +25,7 @@ export async function findRefusal(
   };
   if (contents.count === 0) return undefined;
   try {
-    await withWorkspace(db, workspaceId, (tx) => assetsOf(tx, workspaceId).assertRoomForAll(contents));
+    await withWorkspace(db, workspaceId, (tx) => assertRoomForAssets(tx, workspaceId, contents));
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError) || error.statusCode >= 500) throw error;

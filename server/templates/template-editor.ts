@@ -4,7 +4,7 @@ import type { ApiError } from "../http/api-error";
 import type { NewTemplate } from "./editing/add-template";
 import type { Change } from "./editing/save-draft";
 import type { SchemaKeeper } from "./editing/schema-keeper";
-import { type BatchStep, TemplateBatches } from "./editing/template-batch";
+import { type BatchStep, TemplateBatches } from "./editing/template-batches";
 import { type CopiedTemplate, type Starter, TemplateCopying } from "./editing/template-copying";
 import { type Edit, TemplateEdits } from "./editing/template-edits";
 import { type ChannelTarget, TemplatePublishing } from "./editing/template-publishing";
