@@ -35,7 +35,7 @@ export async function runTest(names: string[], flags: TestFlags, signal: AbortSi
   const unused = await findUnusedGoldens(templates);
   if (flags.update) for (const file of unused) await rm(file);
   if (flags.junit !== undefined) {
-    await writeAtomically(flags.junit, Buffer.from(formatJunit(results, flags.ci ?? false)), signal);
+    await writeAtomically(flags.junit, Buffer.from(formatJunit(results, { isCi: flags.ci ?? false })), signal);
   }
   if (flags.json) writeResult(JSON.stringify(results));
   else reportResults(results, templates);

@@ -5,27 +5,28 @@ import {
   describeOutcome,
   isFailure,
   type SampleResult,
+  type TestRules,
 } from "./sample-result";
 
 /** Formats results as JUnit XML, which most CI systems show: a suite for each template, and a case for each sample. */
-export function formatJunit(results: readonly SampleResult[], isCi: boolean): string {
+export function formatJunit(results: readonly SampleResult[], rules: TestRules): string {
   const templates = [...new Set(results.map(({ template }) => template))];
   const suites = templates.map((template) => {
     const own = results.filter((result) => result.template === template);
-    return `  <testsuite ${attributes({ name: template, ...counts(own, isCi) })}>\n${own
-      .map((result) => formatCase(result, isCi))
+    return `  <testsuite ${attributes({ name: template, ...counts(own, rules) })}>\n${own
+      .map((result) => formatCase(result, rules))
       .join("")}  </testsuite>\n`;
   });
-  const all = attributes({ name: "platen test", ...counts(results, isCi) });
+  const all = attributes({ name: "platen test", ...counts(results, rules) });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${all}>\n${suites.join("")}</testsuites>\n`;
 }
 
-function formatCase(result: SampleResult, isCi: boolean): string {
+function formatCase(result: SampleResult, rules: TestRules): string {
   const { template, sample, outcome, warnings, milliseconds } = result;
   const start = `    <testcase ${attributes({ name: sample, classname: template, time: seconds(milliseconds) })}`;
   const lines: string[] = [];
   if (outcome.kind === "failed") lines.push(`<error message="failed">${escapeXml(outcome.error)}</error>`);
-  else if (isFailure(result, isCi)) {
+  else if (isFailure(result, rules)) {
     const failure = `<failure ${attributes({ message: describeOutcome(outcome) })}`;
     lines.push(outcome.kind === "changed" ? `${failure}>${escapeXml(details(outcome))}</failure>` : `${failure}/>`);
   } else if (outcome.kind === "new" && !outcome.isAccepted) lines.push('<skipped message="no accepted document"/>');
@@ -44,11 +45,11 @@ function details(outcome: ChangedOutcome): string {
 const attachments = ({ changedPages }: ChangedOutcome): string[] =>
   changedPages.flatMap(({ files }) => files.map((file) => `[[ATTACHMENT|${file}]]`));
 
-function counts(results: readonly SampleResult[], isCi: boolean) {
+function counts(results: readonly SampleResult[], rules: TestRules) {
   const errors = results.filter(({ outcome }) => outcome.kind === "failed").length;
-  const failures = results.filter((result) => isFailure(result, isCi)).length - errors;
+  const failures = results.filter((result) => isFailure(result, rules)).length - errors;
   const skipped = results.filter(
-    (result) => result.outcome.kind === "new" && !result.outcome.isAccepted && !isCi,
+    (result) => result.outcome.kind === "new" && !result.outcome.isAccepted && !rules.isCi,
   ).length;
   const time = seconds(results.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   return { tests: results.length, failures, errors, skipped, time };

@@ -61,7 +61,7 @@ export function reportNumbers(results: SampleResult[], { ci = false, json }: Tes
   const parts = numbers.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);
   const seconds = (milliseconds / 1_000).toFixed(1);
   const summary = `${[pluralize(results.length, "sample"), parts.join(", ")].filter(Boolean).join(": ")} (${seconds} s)`;
-  if (results.some((result) => isFailure(result, ci))) {
+  if (results.some((result) => isFailure(result, { isCi: ci }))) {
     const hint =
       numbers[2][0] + numbers[3][0] > 0 ? "\nTo accept the documents as they are now: platen test --update" : "";
     throw new CliError(EXIT.INVALID_INPUT, summary + hint);

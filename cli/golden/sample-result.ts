@@ -37,8 +37,14 @@ export interface SampleResult {
   milliseconds: number;
 }
 
-/** Tells whether a result fails the test. @param isCi whether a document that nobody has accepted is a failure */
-export function isFailure({ outcome }: SampleResult, isCi: boolean): boolean {
+/** Rules by which a result is a failure. */
+export interface TestRules {
+  /** Whether a document that nobody has accepted is a failure. */
+  isCi: boolean;
+}
+
+/** Tells whether a result fails the test. */
+export function isFailure({ outcome }: SampleResult, { isCi }: TestRules): boolean {
   if (outcome.kind === "failed") return true;
   if (outcome.kind === "changed") return !outcome.isAccepted;
   return outcome.kind === "new" && !outcome.isAccepted && isCi;

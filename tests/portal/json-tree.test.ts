@@ -39,7 +39,7 @@ describe("a JSON tree", () => {
   });
 
   it.each(["", "{", '{"a": }', "{a: 1}", "[1,]", "undefined"])(
-    "does not exist for a text that is no JSON: %s",
+    "does not exist for a text that is not JSON: %s",
     (text) => {
       expect(parseJsonTree(text)).toBeUndefined();
     },

@@ -144,7 +144,7 @@ describe("a call with an API key that was valid a moment ago", () => {
   const BODIES: [string, Record<string, unknown> | string][] = [
     ["a valid body", valid],
     ["an invalid body", { nosuch: 1 }],
-    ["a body that is no JSON", "{bad"],
+    ["a body that is not JSON", "{bad"],
   ];
 
   it.each(BODIES)("is refused for its key before anything else, with %s", async (_what, body) => {

@@ -152,7 +152,7 @@ describe("an archive", () => {
       /not a JSON object/,
     ],
     [
-      "a sample that is no JSON",
+      "a sample that is not JSON",
       { "templates/Letter/samples/A.json": "{" },
       "templates/Letter/samples/A.json",
       /not JSON/,

@@ -32,7 +32,7 @@ interface FillInFormProps {
 
 /**
  * Shows parameters as a form that is drawn from their schema. The JSON text is the only state: each change writes it,
- * and keeps the fields that the schema does not know. While the text is no JSON, the form shows the last values.
+ * and keeps the fields that the schema does not know. While the text is not JSON, the form shows the last values.
  */
 export default function FillInForm({ schema, text, lastValid, onChange, onOpenJson }: FillInFormProps) {
   const { tree, isBroken, edit } = useTree({ schema, text, lastValid, onChange });
@@ -118,7 +118,7 @@ function useTree({ schema, text, lastValid, onChange }: Omit<FillInFormProps, "o
   return { tree, isBroken: read === undefined, edit };
 }
 
-/** Returns undefined if the text is no JSON object. Blank text has no parameters. */
+/** Returns undefined if the text is not a JSON object. Blank text has no parameters. */
 function treeOf(text: string): JsonNode | undefined {
   const tree = text.trim() === "" ? EMPTY_OBJECT : parseJsonTree(text);
   return tree?.kind === "object" ? tree : undefined;

@@ -22,7 +22,7 @@ const failureOf = (kind: LoadFailure["kind"], message: string, more: Partial<Loa
   ...more,
 });
 
-/** The parameters' text is no JSON object, so nothing is sent. */
+/** The parameters' text is not a JSON object, so nothing is sent. */
 export const INVALID_PARAMETERS = failureOf("parameters", "The parameters are not a JSON object.");
 
 /** Seconds between two tries, if the service does not say when to come again. */
