@@ -1,6 +1,6 @@
 import { ParseError, type Template } from "liquidjs";
+import type { PartialReference } from "../../../parameters/partial-tags";
 import type { TemplatePartial } from "../template-partial";
-import type { PartialReference } from "./partial-tags";
 
 /** Most partials on the way from a template to a partial of a partial. */
 const MAX_DEPTH = 20;

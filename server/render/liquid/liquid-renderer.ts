@@ -1,5 +1,6 @@
 import { Context, Liquid, LiquidError, type Template } from "liquidjs";
 import { checkParameters } from "../../../parameters/check-parameters";
+import { installPartialTags, type PartialReference } from "../../../parameters/partial-tags";
 import { applyEdits } from "../../../parameters/schema-edits";
 import type { TemplateFault } from "../render-error";
 import type { TemplatePartial } from "../template-partial";
@@ -9,7 +10,6 @@ import { linkPartials, type ParsedTemplate } from "./link-partials";
 import type { LiquidRequest, LiquidResult, SchemaRequest, SchemaResult } from "./messages";
 import { ParameterSchemas } from "./parameter-schemas";
 import { ParsedTemplates } from "./parsed-templates";
-import { installPartialTags, type PartialReference } from "./partial-tags";
 import { installSyncEvaluation } from "./sync-evaluation";
 
 /** Limit of liquidjs in its own unit, about a character or a list entry. The heap limit catches what it misses. */

@@ -1,8 +1,8 @@
 import { Liquid, type Template, Value } from "liquidjs";
 import { inferSchema } from "../../../parameters/infer-schema";
+import { installPartialTags } from "../../../parameters/partial-tags";
 import type { ParameterSchema } from "../../../parameters/schema";
 import { registerFilters } from "../../../server/render/liquid/filters/register";
-import { installPartialTags } from "../../../server/render/liquid/partial-tags";
 
 interface InferenceOptions {
   /** HTML of partials by their names. */

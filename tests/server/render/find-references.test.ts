@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Liquid } from "liquidjs";
 import { expect, it } from "vitest";
+import { installPartialTags } from "../../../parameters/partial-tags";
 import { findReferences } from "../../../server/render/liquid/find-references";
-import { installPartialTags } from "../../../server/render/liquid/partial-tags";
 import { renameReferences } from "../../../server/render/liquid/rename-references";
 
 const parsed: string[] = [];

@@ -1,0 +1,24 @@
+import { type KnownValue, typeName } from "./known-value";
+
+/** Most characters of a sample's value that are shown. */
+const MAX_CHARACTERS = 300;
+
+/** Returns the sample's value as JSON, shortened; null if no sample has one. */
+export function sampleText({ samples }: KnownValue): string | null {
+  const sample = samples.find((value) => value !== undefined);
+  if (sample === undefined) return null;
+  const text = JSON.stringify(sample, null, 2);
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+}
+
+/** Describes a value for the list of completions. */
+export function describeValue(value: KnownValue): { detail: string; documentation: string } {
+  const label = value.schema?.["x-platen"]?.label;
+  const description = [label, value.schema?.description].filter((text) => text !== undefined).join(": ");
+  const sample = sampleText(value);
+  const shown = sample === null ? "" : `Sample: ${sample}`;
+  return {
+    detail: typeName(value) ?? "",
+    documentation: [description, shown].filter((text) => text !== "").join("\n\n"),
+  };
+}

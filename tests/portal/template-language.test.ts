@@ -1,0 +1,305 @@
+import { describe, expect, it } from "vitest";
+import { completions } from "../../src/lib/template-language/completions";
+import { EMPTY_CONTEXT, type LanguageContext, type TextEdit } from "../../src/lib/template-language/context";
+import { diagnostics } from "../../src/lib/template-language/diagnostics";
+import { definition, hover } from "../../src/lib/template-language/hover";
+import { outline } from "../../src/lib/template-language/outline";
+import { renamedAt, renameVariable } from "../../src/lib/template-language/rename";
+
+const context: LanguageContext = {
+  isPartial: false,
+  partials: [
+    { id: "p1", name: "header" },
+    { id: "p2", name: "footer" },
+  ],
+  assets: [{ id: "a1", name: "logo.svg" }],
+  schema: {
+    type: "object",
+    properties: { due: { type: "string", format: "date", description: "Last day", "x-platen": { label: "Due date" } } },
+  },
+  sample: {
+    number: 7,
+    customer: { name: "Ada", address: { city: "London" } },
+    lines: [
+      { name: "Paper", price: 3 },
+      { name: "Ink", note: "black" },
+    ],
+    empty: [],
+    "not a name": true,
+  },
+};
+
+/** Splits a text at the cursor, which is written as `‸`. */
+function atCursor(marked: string): [source: string, offset: number] {
+  return [marked.replace("‸", ""), marked.indexOf("‸")];
+}
+
+const apply = (source: string, edits: readonly TextEdit[]): string =>
+  [...edits]
+    .sort((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end), source);
+
+describe("mistakes", () => {
+  const found = (source: string, known = context) =>
+    diagnostics(source, known).map(({ severity, start, end, message }) => [
+      severity,
+      source.slice(start, end),
+      message,
+    ]);
+
+  it.each([
+    ["{{ number", "error", "{{ number", 'output "{{ number" not closed'],
+    ["<p>{% if number %}</p>", "error", "{% if number %}", "tag {% if number %} not closed"],
+    ["{% endfor %}", "error", "{% endfor %}", 'tag "endfor" not found'],
+    ["{% include 'header' %}", "error", "{% include 'header' %}", "Use {% render %} instead of {% include %}"],
+    ["{{ nmuber }}", "warning", "nmuber", "Neither sample nor schema has “nmuber”. Did you mean “number”?"],
+    ["{{ other }}", "warning", "other", "Neither sample nor schema has “other”."],
+    ["{{ customer.nmae }}", "warning", "nmae", "Neither sample nor schema has “nmae”. Did you mean “name”?"],
+    [
+      "{% for l in lines %}{{ l.prise }}{% endfor %}",
+      "warning",
+      "prise",
+      "Neither sample nor schema has “prise”. Did you mean “price”?",
+    ],
+    [
+      "{% liquid\n  echo nmuber\n%}",
+      "warning",
+      "nmuber",
+      "Neither sample nor schema has “nmuber”. Did you mean “number”?",
+    ],
+    ["{{ number | mony: 'EUR' }}", "warning", "mony", "There is no filter “mony”. Did you mean “money”?"],
+    ["{% asign x = 1 %}", "warning", "asign", "There is no tag “asign”. Did you mean “assign”?"],
+    ['{% render "haeder" %}', "warning", "haeder", "There is no partial “haeder”. Did you mean “header”?"],
+    ['{{ "logo.png" | asset_url }}', "warning", "logo.png", "There is no asset “logo.png”. Did you mean “logo.svg”?"],
+  ])("finds the one of %j", (source, ...expected) => {
+    expect(found(source)).toEqual([expected]);
+  });
+
+  it.each([
+    "",
+    "<p>{{ number | money: 'EUR' }} {{ customer.address.city | escape }} {{ due }}</p>",
+    "{% for line in lines reversed limit:2 %}{{ forloop.index }} {{ line.note }} {{ line.price }}{% else %}x{% endfor %}",
+    "{% assign sorted = lines | sort: 'price' %}{% for l in sorted %}{{ l.name }}{% endfor %}",
+    "{% capture title %}x{% endcapture %}{{ title.size }}",
+    "{{ lines[0].name }}{{ lines.first.price }}{{ lines.size }}{{ customer['name'] }}",
+    "{% for i in (1..3) %}{{ i }}{% endfor %}{% for e in empty %}{{ e.anything }}{% endfor %}",
+    "{% if vat and vat.rate > 5 %}{{ vat.rate }}{% elsif number contains 7 %}{% endif %}{{ note | default: 'none' }}",
+    "{% case number %}{% when 7, 8 %}a{% else %}b{% endcase %}{% unless number == blank %}{% endunless %}",
+    '{% render "header", company: customer %}{% render "footer" for lines as line %}{% render "footer" with customer as c %}',
+    '{% layout "header" %}{% block body %}{{ block.super }}{% endblock %}',
+    "{% raw %}{{ nmuber | nothing }}{% endraw %}{% comment %}{{ a | b }}{% endcomment %}{% # {{ a }} %}",
+    "{% tablerow l in lines cols:2 %}{{ tablerowloop.col }}{{ l.name }}{% endtablerow %}{% increment count %}{{ count }}",
+    "{% cycle 'a', 'b' %}{% cycle group: number, 'b' %}{% echo number %}{{- number -}}{%- if number -%}{%- endif -%}",
+    '{{ "now" | date: "%Y" }}{{ "logo.svg" | asset_url }}{{ true }}{{ 3.5 | plus: number }}',
+    "{{ later }}{% assign later = number %}{{ later }}",
+  ])("finds none in %j", (source) => {
+    expect(found(source)).toEqual([]);
+  });
+
+  it("does not doubt names as long as nothing is known about them", () => {
+    expect(found("{{ a.b }}{% render 'x' %}{{ 'y' | asset_url }}", EMPTY_CONTEXT)).toEqual([]);
+    expect(found("{{ anything }}", { ...EMPTY_CONTEXT, sample: {} })).toEqual([]);
+  });
+
+  it("does not doubt the variables of a partial, which come from the tags that use it", () => {
+    expect(found("{{ company.name }}{{ a | upcsae }}", { ...context, isPartial: true })).toEqual([
+      ["warning", "upcsae", "There is no filter “upcsae”. Did you mean “upcase”?"],
+    ]);
+  });
+
+  it("finds what follows an unknown tag", () => {
+    expect(found("{% nothing %}{% if number %}")).toEqual([
+      ["error", "{% if number %}", "tag {% if number %} not closed"],
+      ["warning", "nothing", "There is no tag “nothing”."],
+    ]);
+  });
+
+  it("mends a name", () => {
+    const source = "{{ customer.nmae }} {% render 'haeder' %}";
+    const edits = diagnostics(source, context).flatMap(({ fix }) => fix?.edit ?? []);
+
+    expect(apply(source, edits)).toBe("{{ customer.name }} {% render 'header' %}");
+  });
+
+  it("ends soon for a text that is nested too deeply, and for a long one", () => {
+    expect(found("{% if a %}".repeat(3_000))).toHaveLength(1);
+    expect(diagnostics("{{ nothing }}".repeat(1_000), context)).toHaveLength(200);
+  });
+});
+
+describe("completion", () => {
+  const labels = (marked: string) => completions(...atCursor(marked), context).map(({ label }) => label);
+  const variables = ["due", "number", "customer", "lines", "empty"];
+
+  it.each([
+    ["{{ ‸", variables],
+    ["{{ cust‸ }}", variables],
+    ["{% if ‸ %}x{% endif %}", variables],
+    ["{{ customer.‸", ["name", "address"]],
+    ["<p>{{ customer.address.c‸</p>{{ number }}", ["city"]],
+    ["{{ lines[0].‸ }}", ["name", "price", "note"]],
+    ["{% for line in lines %}<p>{{ line.‸", ["name", "price", "note"]],
+    ["{% for line in lines %}{{ ‸", [...variables, "line", "forloop"]],
+    ["{% for line in lines %}{% endfor %}{{ ‸", variables],
+    ["{% assign who = customer %}{{ who.‸", ["name", "address"]],
+    ["{% assign ‸", []],
+    ["{% assign x = ‸", [...variables, "x"]],
+    ["{{ number | plus: ‸", variables],
+    ["{% liquid\n  assign a = 1\n  echo customer.‸\n%}", ["name", "address"]],
+    ['{% render "‸', ["header", "footer"]],
+    ["{% render 'he‸' %}", ["header", "footer"]],
+    ['<img src="{{ "‸', ["logo.svg"]],
+    ["{{ number.‸", []],
+    ["{{ nothing.‸", []],
+    [
+      "<style>@page { size: ‸",
+      ["A3", "A4", "A5", "A6", "B4", "B5", "letter", "legal", "ledger", "landscape", "portrait"],
+    ],
+    ["<style>@page { @top-left { content: ‸", ["counter(page)", "counter(pages)", "none"]],
+    ["<style>@‸", ["@page", "@page :first", "@page :left", "@page :right", "@font-face"]],
+    ["<style>p { ‸", []],
+    ["<p cla‸", []],
+  ])("offers what fits at %s", (marked, expected) => {
+    expect(labels(marked).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each([
+    ["{{ number | ‸", "money"],
+    ["{{ number | mo‸ }}", "money"],
+    ["{% ‸", "for"],
+    ["{% liquid\n  re‸\n%}", "render"],
+    ["<style>@page { ‸", "@bottom-right"],
+    ["<p></p>\n‸", "Page numbers"],
+    ["<p></p>\nQR‸", "QR bill"],
+  ])("offers at %s also %s", (marked, expected) => {
+    expect(labels(marked)).toContain(expected);
+  });
+
+  it("shows type and sample of a variable, and signature and example of a filter", () => {
+    expect(completions(...atCursor("{{ ‸"), context).find(({ label }) => label === "number")).toMatchObject({
+      detail: "number",
+      documentation: "Sample: 7",
+    });
+    expect(completions(...atCursor("{{ a | ‸"), context).find(({ label }) => label === "money")).toMatchObject({
+      detail: 'money: "EUR" [, locale]',
+      documentation: expect.stringContaining('{{ total | money: "EUR" }}'),
+    });
+  });
+
+  it("replaces what is typed already", () => {
+    const [source, offset] = atCursor("<style>@page { @bot‸ }");
+    const box = completions(source, offset, context).find(({ label }) => label === "@bottom-left");
+
+    expect(source.slice(box?.start, box?.end)).toBe("@bot");
+  });
+});
+
+describe("help", () => {
+  it.each([
+    ["{{ num‸ber }}", "number", "number", "7"],
+    ["{{ customer.addr‸ess.city }}", "customer.address", "object", '{\n  "city": "London"\n}'],
+    ["{{ du‸e }}", "due", "Due date · Last day · string · The sample has no value for it.", null],
+    ["{% for line in lines %}{{ line.n‸ame }}{% endfor %}", "line.name", "string", '"Paper"'],
+    [
+      "{{ number | mo‸ney }}",
+      'money: "EUR" [, locale]',
+      "Writes an amount with its currency.",
+      '{{ total | money: "EUR" }}',
+    ],
+    ["{% i‸f number %}{% endif %}", "{% if %}", "Writes its contents if the condition is true.", null],
+    ["{% render 'head‸er' %}", "header", "Partial. Press F12 or Ctrl and click to open it.", null],
+  ])("is shown for %s", (marked, title, text, code) => {
+    expect(hover(...atCursor(marked), context)).toMatchObject({ title, text, code });
+  });
+
+  it.each(["<p>te‸xt</p>", "{{ noth‸ing }}", "{{ 'te‸xt' }}", "{% render 'noth‸ing' %}", "{{ number | noth‸ing }}"])(
+    "is not shown for %s",
+    (marked) => {
+      expect(hover(...atCursor(marked), context)).toBeNull();
+    },
+  );
+
+  it("shortens a large sample", () => {
+    const sample = { list: Array.from({ length: 1_000 }, () => "entry") };
+
+    expect(hover("{{ list }}", 4, { ...context, sample })?.code).toHaveLength(301);
+  });
+});
+
+describe("the definition of a partial", () => {
+  it.each([
+    ["{% render 'head‸er' %}", "p1"],
+    ['{% layout "foo‸ter" %}', "p2"],
+    ["{% render 'noth‸ing' %}", null],
+    ["{{ num‸ber }}", null],
+  ])("is found at %s", (marked, id) => {
+    expect(definition(...atCursor(marked), context)).toBe(id);
+  });
+});
+
+describe("the new name of a variable", () => {
+  const renamed = (marked: string) => {
+    const [source, offset] = atCursor(marked);
+    return apply(source, renameVariable(source, offset, "fresh"));
+  };
+
+  it.each([
+    [
+      "{{ num‸ber }}{% if number > number.x %}{% endif %}{{ a.number }}",
+      "{{ fresh }}{% if fresh > fresh.x %}{% endif %}{{ a.number }}",
+    ],
+    ["{% assign to‸tal = 1 %}{{ total | plus: total }}", "{% assign fresh = 1 %}{{ fresh | plus: fresh }}"],
+    [
+      "{{ line }}{% for line in lines %}{{ li‸ne.line }}{% endfor %}{{ line }}",
+      "{{ line }}{% for fresh in lines %}{{ fresh.line }}{% endfor %}{{ line }}",
+    ],
+    [
+      "{{ li‸ne }}{% for line in line.all %}{{ line }}{% endfor %}",
+      "{{ fresh }}{% for line in fresh.all %}{{ line }}{% endfor %}",
+    ],
+    ["{% render 'x', number: num‸ber %}", "{% render 'x', number: fresh %}"],
+    ["{% liquid\n  assign to‸tal = 1\n  echo total\n%}", "{% liquid\n  assign fresh = 1\n  echo fresh\n%}"],
+  ])("is written wherever %s means it", (marked, expected) => {
+    expect(renamed(marked)).toBe(expected);
+  });
+
+  it.each(["<p>te‸xt</p>", "{{ 'te‸xt' }}", "{% for a in b %}{{ for‸loop.index }}{% endfor %}", "{{ a.prop‸erty }}"])(
+    "can't be given in %s",
+    (marked) => {
+      expect(renamedAt(...atCursor(marked))).toBeNull();
+      expect(renameVariable(...atCursor(marked), "fresh")).toEqual([]);
+    },
+  );
+
+  it.each(["", "1st", "a b", "true", "forloop", "a.b"])("can't be %j", (name) => {
+    expect(renameVariable("{{ number }}", 4, name)).toEqual([]);
+  });
+});
+
+describe("the outline", () => {
+  it("lists headings, parts and tags", () => {
+    const source = `{% layout "letter" %}
+<style>h1 > p { color: red }</style><!-- <h1>no</h1> -->
+<main id="top">
+  <h1>Invoice <b>{{ number }}</b></h1>
+  {% for line in lines %}
+    <table class="lines"></table>
+  {% endfor %}
+</main>
+{% if paid %}<h2 title="a > b">Paid</h2>{% endif %}`;
+
+    expect(outline(source).map(({ depth, text }) => `${"  ".repeat(depth)}${text}`)).toEqual([
+      'layout "letter"',
+      "main top",
+      "  Invoice {{ number }}",
+      "  for line in lines",
+      "    table lines",
+      "if paid",
+      "  Paid",
+    ]);
+  });
+
+  it.each(["", "text", "</main>{% endif %}<h1>", "<h1", "{% if a"])("accepts %j", (source) => {
+    expect(() => outline(source)).not.toThrow();
+  });
+});
