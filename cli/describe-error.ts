@@ -83,6 +83,7 @@ const UNAVAILABLE_REASONS: Record<UnavailableReason, string> = {
   renderer: "The renderer lost a process, or had none ready in time",
   memory: "The server has too many large requests at once",
   storage: "The server can't reach the storage of its files",
+  payments: "The server can't reach its payment provider",
 };
 
 const unavailability = (data: Record<string, unknown> | null): string | undefined =>

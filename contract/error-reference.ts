@@ -180,6 +180,13 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The first request with this Idempotency-Key is still running: try again after `Retry-After` seconds.",
   ),
   TOO_MANY_PASSKEYS: withoutData("The account has as many passkeys as allowed: remove one first."),
+  INVOICE_NOT_PAYABLE: {
+    meaning:
+      "The invoice can't be paid by card. `data.reason` says why: `paid`, `void` (a change of plan replaced it), " +
+      "`processing` (a payment is under way), `too_small` (the provider takes no payments of less than $0.50) or " +
+      "`mismatched` (another amount was paid, which the operator has to look at).",
+    exampleData: { reason: "paid" },
+  },
   TOO_MANY_CHANNELS: {
     meaning: "The template has as many channels as allowed. `data.max` is the limit: remove one first.",
     exampleData: { max: 10 },
@@ -229,8 +236,8 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     meaning:
       "The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: " +
       "`starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, " +
-      "or none was ready at its deadline), `memory` (too many large requests at once) or `storage` (the bucket of the " +
-      "files can't be reached).",
+      "or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the " +
+      "files can't be reached) or `payments` (the payment provider can't be reached).",
     exampleData: { reason: "starting" },
     commandLineText: "The server is not available",
   },

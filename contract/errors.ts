@@ -67,6 +67,7 @@ export const ERRORS = {
   TEMPLATE_IN_USE: { status: 409, message: "Other templates use this partial" },
   REVIEW_REQUIRED: { status: 409, message: "This draft has to be reviewed before it is published" },
   COMPARISON_NOT_REVIEWABLE: { status: 409, message: "Only a finished comparison of a draft can be reviewed" },
+  INVOICE_NOT_PAYABLE: { status: 409, message: "This invoice can't be paid by card right now" },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: null },
   REQUEST_IN_PROGRESS: { status: 409, message: null },
   TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as allowed. Remove one first" },
@@ -93,9 +94,9 @@ export type ErrorCode = keyof typeof ERRORS;
 /**
  * Values of `data.reason` for SERVICE_UNAVAILABLE: the service is starting or stopping; it can't reach its database; a
  * renderer process was lost together with the document, or none was ready at its deadline; large request bodies take up
- * all memory set aside for them; it can't reach the bucket of its files.
+ * all memory set aside for them; it can't reach the bucket of its files, or the payment provider.
  */
-export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory" | "storage";
+export type UnavailableReason = "starting" | "stopping" | "database" | "renderer" | "memory" | "storage" | "payments";
 
 /** HTTP status of NO_ACCESS if the access token or API key is missing, malformed, expired or revoked. */
 export const UNAUTHENTICATED = 401;

@@ -17,7 +17,10 @@ const invoice = z.object({
   amount: z.number(),
   /** US dollars that credit has paid. */
   credit: z.number(),
-  /** `void`: a change of plan replaced the invoice. `credited`: credit has paid all of it. */
+  /**
+   * `void`: a change of plan replaced the invoice. `credited`: credit has paid all of it. `sent`: the operator of the
+   * service collects it. `paid`: a card has paid it. `failed`: charging the saved card failed, and it is still due.
+   */
   state: z.enum(INVOICE_STATES),
 });
 export type InvoiceEntry = z.infer<typeof invoice>;

@@ -9,6 +9,7 @@ export * as comparisons from "./comparisons";
 export * as invites from "./invites";
 export * as invoices from "./invoices";
 export * as members from "./members";
+export * as payments from "./payments";
 export * as previews from "./previews";
 export * as products from "./products";
 export * as recoveryReview from "./recovery-review";

@@ -89,8 +89,12 @@ export const PAPER_FORMATS = [
 ] as const;
 
 /** States of invoices. */
-export const INVOICE_STATES = ["due", "sent", "credited", "void"] as const;
+export const INVOICE_STATES = ["due", "failed", "sent", "paid", "credited", "void"] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** Services that can collect invoices. */
+export const PAYMENT_PROVIDERS = ["stripe"] as const;
+export type PaymentProviderName = (typeof PAYMENT_PROVIDERS)[number];
 
 /** States of background work. */
 export const JOB_STATES = ["queued", "running", "done", "failed"] as const;

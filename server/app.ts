@@ -51,6 +51,8 @@ import { serveSamples } from "./samples/routes";
 import type { Services } from "./services";
 import { serveStarters } from "./starters/routes";
 import { serveInvoices } from "./subscription/invoice-routes";
+import { servePaymentEvents } from "./subscription/payments/event-route";
+import { servePayments } from "./subscription/payments/routes";
 import { serveSubscription } from "./subscription/routes";
 import { serveTemplateFiles } from "./template-files/routes";
 import { serveTemplates } from "./templates/routes";
@@ -142,6 +144,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
 
   // For operators and API clients
   serveHealth(app, { database, renderer, blobs });
+  servePaymentEvents(app, services.payments);
   if (config.METRICS_PUBLIC === "on") serveMetrics(app, metrics);
   serveReference(app, config.PUBLIC_URL);
 
@@ -203,6 +206,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveWorkspaceBatches(serve, { db, publicUrl: config.PUBLIC_URL });
   serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
   serveInvoices(serve, { db, renderer: services.renderer });
+  servePayments(serve, { db, payments: services.payments });
   serveComparisons(serve, {
     db,
     templates,

@@ -34,7 +34,7 @@ import { ParameterInspector } from "./render/parameter-inspector";
 import type { Renderer } from "./render/renderer";
 import { retentionSweeps } from "./retention/retention-sweeps";
 import { Billing } from "./subscription/billing";
-import { createManualPayments } from "./subscription/payments/manual-payments";
+import { createPayments } from "./subscription/payments/create-payments";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { createUsageComposers, usageMailSweep } from "./subscription/usage-mails";
 import { TemplateResolver } from "./templates/template-resolver";
@@ -52,6 +52,7 @@ export interface Services extends Foundation {
   challenges: Challenges;
   outbox: MailOutbox;
   billing: Billing;
+  payments: PaymentProvider;
   deletion: BackgroundDeletion;
   wakeups: Wakeups;
   templates: TemplateResolver;
@@ -73,7 +74,11 @@ interface RunningServices {
 /** Starts the parts of a process that answers requests: ROLE is `all` or `web`. */
 export async function startServices(config: Config, log: Logger, budgets: Budgets): Promise<RunningServices> {
   const { foundation, stop } = await startFoundation(config, log, budgets);
-  const payments = createManualPayments(log.child({ part: "billing" }));
+  const payments = await createPayments(config, {
+    db: foundation.database.db,
+    metrics: foundation.metrics,
+    log: log.child({ part: "billing" }),
+  });
   const running = await createServices(config, log, { ...foundation, payments });
   const { wakeups, outbox } = running.services;
   const stopSockets = await serveOperatorCommands({
@@ -186,6 +191,7 @@ export async function createServices(
       challenges,
       outbox,
       billing,
+      payments,
       deletion,
       wakeups,
       templates,

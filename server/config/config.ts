@@ -113,6 +113,15 @@ const environment = z.object({
   INVOICE_SELLER_ADDRESS: z.string().trim().default(""),
   INVOICE_SELLER_VAT_ID: z.string().trim().default(""),
   INVOICE_NOTE: z.string().trim().default(""),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, "must be a secret or restricted key of Stripe, such as sk_live_…")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "must be the signing secret of a webhook endpoint in Stripe, such as whsec_…")
+    .optional(),
+  STRIPE_API_URL: baseUrl("https://api.stripe.com"),
   MAX_WORKSPACES_PER_CUSTOMER: count(100),
   SHUTDOWN_DEADLINE: timeout("30s"),
   API_CALLS_PER_MINUTE: count(6_000),

@@ -16,6 +16,12 @@ const PROVIDER_SETTINGS = [
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
 ] as const;
 
+/** Settings of payments, each with the setting that it needs. */
+const STRIPE_SETTINGS = [
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY"],
+] as const;
+
 /** Settings that each role needs. The embedded database belongs to one process: several processes need PostgreSQL. */
 const SETTINGS_OF_ROLE = {
   all: [],
@@ -44,6 +50,10 @@ export function findContradictions(
   }
   for (const name of data ? SETTINGS_OF_ROLE[data.ROLE] : []) {
     if (given[name] === undefined) lines.push(`  ${name} must be set if ROLE is ${data?.ROLE}`);
+  }
+  for (const [name, other] of STRIPE_SETTINGS) {
+    if (given[name] !== undefined && given[other] === undefined)
+      lines.push(`  ${other} must be set too: payments by card need both keys of Stripe`);
   }
   if (data?.DATABASE_DIRECT_URL && !data.DATABASE_URL) {
     lines.push("  DATABASE_URL must be set too: the address of the pooler that DATABASE_DIRECT_URL leads past");

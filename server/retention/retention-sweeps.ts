@@ -4,6 +4,7 @@ import { auditEvents } from "../database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../database/schema/authentication";
 import { backlogs } from "../database/schema/documents";
 import { mails } from "../database/schema/mail";
+import { paymentEvents } from "../database/schema/payments";
 import { requests } from "../database/schema/requests";
 import { secondFactorChallenges } from "../database/schema/second-factor";
 import { webhookDeliveries, webhookMessages } from "../database/schema/webhooks";
@@ -19,6 +20,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long expired tokens are kept: the answer to a late caller says that they have expired. */
 const TOKEN_GRACE_MS = 30 * DAY_MS;
+
+/** How long the payment provider's events are remembered, so that none is processed twice. It repeats them for days. */
+const PAYMENT_EVENTS_MS = 30 * DAY_MS;
 
 export interface RetentionSettings {
   /** How long activities are kept, in ms; for ever if undefined. */
@@ -59,6 +63,12 @@ export function retentionSweeps(
         await deleteInSteps(db, mails, lt(mails.failedAt, before));
         await deleteInSteps(db, webhookMessages, lt(webhookMessages.failedAt, before));
       },
+    },
+    {
+      name: "payment events",
+      everyMs: 60 * MINUTE_MS,
+      run: (now) =>
+        deleteInSteps(db, paymentEvents, lt(paymentEvents.receivedAt, new Date(now.getTime() - PAYMENT_EVENTS_MS))),
     },
     {
       name: "audit log",

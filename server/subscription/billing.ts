@@ -68,6 +68,7 @@ export class Billing {
         while (!this.#isClosed && (await this.#invoiceNext(new Date())));
         if (seller && !this.#isClosed) await numberInvoices(db, seller, new Date());
         while (!this.#isClosed && (await collectNextInvoice({ db, payments, log })));
+        if (!this.#isClosed) await payments.online?.reconcile();
       } catch (error) {
         log.error({ err: error }, "billing was interrupted; it is tried again later");
       }

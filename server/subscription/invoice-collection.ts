@@ -3,7 +3,7 @@ import type { BaseLogger } from "pino";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries, Transaction } from "../database/open";
 import { invoices, subscriptions } from "../database/schema/billing";
-import { claimDue, withLease } from "../jobs/due-rows";
+import { claimDue, isLeased, withLease } from "../jobs/due-rows";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { Invoice, PaymentProvider } from "./payments/payment-provider";
 
@@ -28,8 +28,16 @@ export async function collectNextInvoice({ db, payments, log }: InvoiceCollectio
   const { id, attempts } = invoice;
   const own = eq(invoices.id, id);
   try {
-    await withLease({ db, table: invoices, log }, invoice, () => payments.collect(invoice));
-    await db.transaction((tx) => markCollected(tx, invoice));
+    const result = await withLease({ db, table: invoices, log }, invoice, () => payments.collect(invoice));
+    if (result.kind === "accepted") await db.transaction((tx) => markCollected(tx, invoice));
+    if (result.kind === "waiting") {
+      const waiting = { nextAttemptAt: result.until, lastError: result.reason };
+      // A card that was added in the meantime makes the invoice due again, and ends the lease.
+      await db
+        .update(invoices)
+        .set(waiting)
+        .where(and(isLeased(invoices, invoice), isNull(invoices.handedOverAt)));
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const retryInMs = retryDelayMs(attempts, RETRY_DELAYS);

@@ -86,8 +86,11 @@ export function serveInvoices(serve: Serve, { db, renderer }: { db: Queries; ren
   });
 }
 
-function stateOf({ amountInCents, handedOverAt, voidedAt }: WrittenInvoice): InvoiceState {
+function stateOf(invoice: WrittenInvoice): InvoiceState {
+  const { amountInCents, handedOverAt, voidedAt, paidAt, paymentFailedAt } = invoice;
   if (voidedAt && !handedOverAt) return "void";
   if (amountInCents === 0) return "credited";
-  return handedOverAt ? "sent" : "due";
+  if (paidAt) return "paid";
+  if (handedOverAt) return "sent";
+  return paymentFailedAt ? "failed" : "due";
 }

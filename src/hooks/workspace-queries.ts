@@ -22,6 +22,9 @@ export const useInvoices = () => useRead("GET /api/app/workspaces/:workspaceId/i
 export const useBillingDetails = () =>
   useRead("GET /api/app/workspaces/:workspaceId/billing-details", (answer) => answer.billingDetails);
 
+/** Loads how the active workspace pays its invoices. */
+export const usePayment = () => useRead("GET /api/app/workspaces/:workspaceId/payment", ({ payment }) => payment);
+
 /** Loads whether the next workspace with a paid plan starts with a free trial. */
 export const useFreeTrial = () => useRead("GET /api/app/free-trial", ({ freeTrial }) => freeTrial);
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { PaymentState } from "../../contract/payments";
 import type { ChangePreview, Subscription } from "../../contract/subscription";
+import { browser } from "../../src/lib/browser";
 import { formatDate } from "../../src/lib/format";
 import { forecast } from "../../src/pages/subscription/forecast";
 import { BINDERY, fill, openConsole, PRESS } from "./support/console";
@@ -193,6 +195,122 @@ describe("the invoices", () => {
     open(subscription("FREE"));
     await sheet("Billing details");
     expect(screen.queryByRole("heading", { name: "Invoices" })).toBeNull();
+  });
+});
+
+describe("payment by card", () => {
+  const PAYMENT = "GET /api/app/workspaces/:workspaceId/payment";
+  const CHECKOUT = "POST /api/app/workspaces/:workspaceId/payment/checkout";
+  const PORTAL = "POST /api/app/workspaces/:workspaceId/payment/portal";
+  const INVOICES = "GET /api/app/workspaces/:workspaceId/invoices";
+  const state = (more: Partial<PaymentState> = {}) => ({
+    payment: { provider: "stripe" as const, card: null, canManage: false, ...more },
+  });
+  const VISA = { brand: "visa", last4: "4242" };
+  const open19 = {
+    id: "9c1d8a10-7777-4777-8777-000000000003",
+    number: "INV-000043",
+    createdAt: 1_763_000_000,
+    productCode: "STARTER",
+    billingPeriod: "MONTHLY",
+    periodStart: 1_763_000_000,
+    periodEnd: 1_765_600_000,
+    amount: 19,
+    credit: 0,
+    state: "due",
+  } as const;
+
+  it("is not offered if the operator collects invoices", async () => {
+    onCall(INVOICES, { invoices: [open19] });
+    open(subscription("STARTER"));
+    await sheet("Invoices");
+    await sheet("Billing details");
+    expect(screen.queryByRole("heading", { name: "Payment" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
+  });
+
+  it("leads to the provider's page for an open invoice, and only for an open one", async () => {
+    const assign = vi.spyOn(browser, "assign").mockReturnValue();
+    onCall(PAYMENT, state());
+    const others = (["paid", "sent", "void", "credited"] as const).map((each, index) => ({
+      ...open19,
+      id: `9c1d8a10-7777-4777-8777-00000000010${index}`,
+      number: `INV-00005${index}`,
+      state: each,
+    }));
+    const failed = {
+      ...open19,
+      id: "9c1d8a10-7777-4777-8777-000000000200",
+      number: "INV-000060",
+      state: "failed" as const,
+    };
+    onCall(INVOICES, { invoices: [open19, failed, ...others] });
+    const sent = onCall(CHECKOUT, { url: "https://checkout.example.com/1" });
+    const { user } = open(subscription("STARTER"));
+    const invoices = within(await sheet("Invoices"));
+    await user.click(await invoices.findByRole("button", { name: "Pay INV-000043 by card" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://checkout.example.com/1"));
+    expect(sent.map(({ body }) => body)).toEqual([{ invoiceId: open19.id }]);
+    expect(invoices.getByText("Payment failed")).toBeTruthy();
+    expect(invoices.getByText("Paid")).toBeTruthy();
+    expect(invoices.getAllByRole("button", { name: /^Pay / })).toHaveLength(2);
+  });
+
+  it("shows the card, and leads to the provider's page with all cards", async () => {
+    const assign = vi.spyOn(browser, "assign").mockReturnValue();
+    onCall(PAYMENT, state({ card: VISA, canManage: true }));
+    onCall(PORTAL, { url: "https://billing.example.com/1" });
+    const { user } = open(subscription("STARTER"));
+    await waitFor(async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242"));
+    const payment = within(await sheet("Payment"));
+    expect(payment.queryByRole("button", { name: "Add a card" })).toBeNull();
+    await user.click(payment.getByRole("button", { name: "Manage payment" }));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://billing.example.com/1"));
+  });
+
+  it("says why the provider's page can't be opened, and can be tried again", async () => {
+    const assign = vi.spyOn(browser, "assign").mockReturnValue();
+    onCall(PAYMENT, state());
+    onCall(CHECKOUT, failure("SERVICE_UNAVAILABLE", { data: { reason: "payments" } }));
+    const { user } = open(subscription("STARTER"));
+    const add = async () => within(await sheet("Payment")).findByRole("button", { name: /Add a card/ });
+    await user.click(await add());
+    expect(await screen.findByText(/The service is not available right now/)).toBeTruthy();
+    const sent = onCall(CHECKOUT, { url: "https://checkout.example.com/2" });
+    await user.click(await add());
+    await waitFor(() => expect(assign).toHaveBeenCalledWith("https://checkout.example.com/2"));
+    expect(sent.map(({ body }) => body)).toEqual([{}]);
+  });
+
+  it("is for admins: other members see the card alone", async () => {
+    onCall(PAYMENT, state({ card: VISA, canManage: true }));
+    onCall(INVOICES, { invoices: [open19] });
+    open(subscription("STARTER"), [BINDERY]);
+    await waitFor(async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242"));
+    expect(within(await sheet("Payment")).queryByRole("button")).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Pay / })).toBeNull();
+  });
+
+  it("waits for the confirmation after the return from the provider", async () => {
+    onCall(PAYMENT, state());
+    onCall(INVOICES, { invoices: [open19] });
+    onCall(SUBSCRIPTION, { subscription: subscription("STARTER") });
+    openConsole(`/subscription?payment=done&invoice=${open19.id}`);
+    expect(await screen.findByText("Confirming your payment…")).toBeTruthy();
+    onCall(INVOICES, { invoices: [{ ...open19, state: "paid" }] });
+    onCall(PAYMENT, state({ card: VISA, canManage: true }));
+    expect(await screen.findByText("Thank you. Your payment has arrived.", {}, { timeout: 60_000 })).toBeTruthy();
+    await waitFor(async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242"));
+  });
+
+  it.each([
+    ["cancelled", "You left the payment page. Nothing was charged."],
+    ["card", "Your card is saved."],
+  ])("says after the return that the visit ended as %s", async (result, text) => {
+    onCall(PAYMENT, state({ card: VISA, canManage: true }));
+    onCall(SUBSCRIPTION, { subscription: subscription("STARTER") });
+    openConsole(`/subscription?payment=${result}`);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 

@@ -33,6 +33,8 @@ const OPTIONAL = [
   "OIDC_ISSUER",
   "OIDC_CLIENT_ID",
   "OIDC_CLIENT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
 ];
 
 describe("the configuration", () => {
@@ -126,6 +128,10 @@ describe("the configuration", () => {
     ["SMTP_URL", "smtp://", /must be a URL/],
     ["ACTIVITY_RETENTION", "99999999d", /at most 3650d/],
     ["ACTIVITY_RETENTION", "0d", /must be a duration/],
+    ["STRIPE_SECRET_KEY", "pk_live_public", /must be a secret or restricted key/],
+    ["STRIPE_SECRET_KEY", "sk_test_key", /STRIPE_WEBHOOK_SECRET must be set too/],
+    ["STRIPE_WEBHOOK_SECRET", "secret", /must be the signing secret/],
+    ["STRIPE_WEBHOOK_SECRET", "whsec_secret", /STRIPE_SECRET_KEY must be set too/],
     ["DATABASE_DIRECT_URL", "postgres://db.example.com/platen", /DATABASE_URL must be set too/],
     ["SECRET_KEY", "too short", /32 bytes/],
     ["SECRET_KEY", `${"a".repeat(64)},password`, /32 bytes/],

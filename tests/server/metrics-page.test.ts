@@ -7,6 +7,7 @@ import { documentedMetrics, metricsOf } from "../support/documented-metrics";
 import { eventually } from "../support/eventually";
 import { CREDENTIALS, REGION, startS3Server } from "../support/s3-server";
 import { startService } from "../support/service";
+import { STRIPE_KEY, WEBHOOK_SECRET } from "../support/stripe-server";
 
 it("the page of metrics lists exactly those that the service has, with their types and labels", async () => {
   const s3 = await startS3Server();
@@ -19,6 +20,10 @@ it("the page of metrics lists exactly those that the service has, with their typ
     BLOBS_REGION: REGION,
     BLOBS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     BLOBS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    STRIPE_SECRET_KEY: STRIPE_KEY,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    // No server listens there.
+    STRIPE_API_URL: "http://127.0.0.1:9",
   };
   const settings = socketSettings(readConfig(environment));
   const listener = await startServiceListener({ host: "127.0.0.1", port: 0, headers: {}, log: silentLog, settings });

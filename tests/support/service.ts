@@ -21,6 +21,7 @@ import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { readPlans } from "../../server/products/plans";
 import { createRenderer, type Renderer } from "../../server/render/renderer";
 import { createServices } from "../../server/services";
+import { createPayments } from "../../server/subscription/payments/create-payments";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, startMailbox } from "./mailbox";
@@ -77,9 +78,6 @@ interface Replacements {
   listener?: ServiceListener;
 }
 
-/** Accepts every invoice and does nothing with it. */
-const noPayments: PaymentProvider = { collect: async () => {} };
-
 /**
  * The mail server of this file. Services on the same database share it, because each of them sends the mails that
  * another one has put into the outbox.
@@ -90,7 +88,7 @@ afterAll(async () => (await mailServer)?.close());
 /** Starts the service, and stops it after the test, or after the file if no test is running yet. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
-  { payments = noPayments, render, renderer: given, listener, database: givenDatabase }: Replacements = {},
+  { payments: givenPayments, render, renderer: given, listener, database: givenDatabase }: Replacements = {},
 ): Promise<TestService> {
   mailServer ??= startMailbox();
   const mailbox = await mailServer;
@@ -104,6 +102,7 @@ export async function startService(
   const plans = readPlans(config.PRODUCTS_FILE);
   const budgets = createBudgets(config);
   instrumentFoundation(config, { database, budgets }, metrics);
+  const payments = givenPayments ?? (await createPayments(config, { db: database.db, metrics, log: silentLog }));
   const { services, stop } = await createServices(config, silentLog, {
     budgets,
     plans,

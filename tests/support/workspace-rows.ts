@@ -14,6 +14,7 @@ import { fileChunks, files } from "../../server/database/schema/files";
 import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
 import { memberships } from "../../server/database/schema/memberships";
+import { payments } from "../../server/database/schema/payments";
 import { templateSamples } from "../../server/database/schema/template-samples";
 import {
   templateChannels,
@@ -62,6 +63,13 @@ export async function addSampleRows(workspaceId: string, name = "Existing"): Pro
   const party = { name, address: "", vatId: "" };
   const issued = { number: randomInt(1_000_000, 1_000_000_000), issuedAt: createdAt, seller: party, buyer: party };
   await db.insert(invoices).values({ ...own, ...plan, ...period, ...issued, id: invoiceId, workspaceName: name });
+  const payment = {
+    kind: "CHECKOUT",
+    state: "SUCCEEDED",
+    amountInCents: 1_900,
+    customerId: `cus_${invoiceId}`,
+  } as const;
+  await db.insert(payments).values({ ...own, ...payment, invoiceId, checkedAt: createdAt, closedAt: createdAt });
   await db
     .insert(monthlyUsage)
     .values({ workspaceId, month: "2026-01-01", used: 1 })
@@ -207,6 +215,7 @@ const WRITTEN_BY_HAND = new Set<unknown>([
   invoices,
   memberships,
   monthlyUsage,
+  payments,
   subscriptions,
   templateChannels,
   templateReferences,

@@ -81,8 +81,15 @@ export const invoices = pgTable(
     issuedAt: time("issued_at"),
     seller: json("seller").$type<InvoiceParty>(),
     buyer: json("buyer").$type<InvoiceParty>(),
-    /** When the payment provider accepted the invoice; stays null if there is nothing to collect. */
+    /**
+     * When the payment provider accepted the invoice; stays null if there is nothing to collect. A provider that
+     * collects online accepts an invoice when it is paid.
+     */
     handedOverAt: time("handed_over_at"),
+    /** When an online payment succeeded. Null if the operator collects the invoice. */
+    paidAt: time("paid_at"),
+    /** When charging the saved card failed, as long as the invoice is not paid. */
+    paymentFailedAt: time("payment_failed_at"),
     /** When a plan change made the invoice void, because it had not been collected. */
     voidedAt: time("voided_at"),
     nextAttemptAt: time("next_attempt_at").notNull(),

@@ -9,6 +9,8 @@ export function createManualPayments(log: BaseLogger): PaymentProvider {
   return {
     async collect({ id, workspaceId, productCode, billingPeriod, amountInCents }) {
       log.info({ invoice: id, workspaceId, productCode, billingPeriod, amountInCents }, "invoice due");
+      return { kind: "accepted" };
     },
+    online: null,
   };
 }

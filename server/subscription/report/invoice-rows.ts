@@ -37,9 +37,11 @@ export async function listInvoiceRows(db: Queries, since: Date): Promise<Invoice
   }));
 }
 
-function stateOf({ amountInCents, handedOverAt, voidedAt, attempts, lastError }: typeof invoices.$inferSelect): string {
+function stateOf(invoice: typeof invoices.$inferSelect): string {
+  const { amountInCents, handedOverAt, voidedAt, paidAt, attempts, lastError } = invoice;
   if (amountInCents === 0) return "paid by credit";
   if (voidedAt && !handedOverAt) return `void since ${voidedAt.toISOString()}`;
+  if (paidAt) return `paid ${paidAt.toISOString()}`;
   if (handedOverAt) return `handed over ${handedOverAt.toISOString()}`;
   if (lastError === null) return "due";
   return `refused ${attempts === 1 ? "once" : `${attempts} times`}: ${lastError}`;

@@ -11,11 +11,25 @@ import { formatDate, formatPrice } from "../../lib/format";
 import { saveFile } from "../../lib/save-file";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { useProviderPage } from "./use-provider-page";
 
-const STATES: Record<InvoiceState, string> = { due: "Due", sent: "Sent", credited: "Paid by credit", void: "Void" };
+const STATES: Record<InvoiceState, string> = {
+  due: "Due",
+  failed: "Payment failed",
+  sent: "Sent",
+  paid: "Paid",
+  credited: "Paid by credit",
+  void: "Void",
+};
 
-/** Shows the workspace's invoices with their PDFs. Hidden until there is an invoice. */
-export function InvoiceList() {
+/** Smallest amount in US dollars that the payment provider takes. */
+const MIN_PAYMENT = 0.5;
+
+/**
+ * Shows the workspace's invoices with their PDFs. Hidden until there is an invoice.
+ * @param canPay whether open invoices can be paid by card
+ */
+export function InvoiceList({ canPay }: { canPay: boolean }) {
   const { data, isLoadingError, refetch } = useInvoices();
   if (isLoadingError) {
     return (
@@ -29,15 +43,16 @@ export function InvoiceList() {
     <Sheet title="Invoices" flush>
       <ul className="invoices">
         {data.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} />
+          <Row key={invoice.id} invoice={invoice} canPay={canPay} />
         ))}
       </ul>
     </Sheet>
   );
 }
 
-function Row({ invoice }: { invoice: InvoiceEntry }) {
+function Row({ invoice, canPay }: { invoice: InvoiceEntry; canPay: boolean }) {
   const { number, createdAt, productCode, periodStart, periodEnd, amount, state } = invoice;
+  const isOpen = (state === "due" || state === "failed") && amount >= MIN_PAYMENT;
   return (
     <li>
       <div className="invoice-name">
@@ -50,8 +65,24 @@ function Row({ invoice }: { invoice: InvoiceEntry }) {
         {STATES[state]}
       </span>
       <strong className="invoice-amount tabular">{formatPrice(amount)}</strong>
+      {canPay && isOpen && <PayButton id={invoice.id} name={number ?? formatDate(createdAt)} />}
       {number !== null && <DownloadButton id={invoice.id} number={number} />}
     </li>
+  );
+}
+
+function PayButton({ id, name }: { id: string; name: string }) {
+  const { open, opening } = useProviderPage();
+  return (
+    <Button
+      aria-label={`Pay ${name} by card`}
+      loading={opening !== null}
+      onClick={() => open({ invoiceId: id })}
+      size="small"
+      type="primary"
+    >
+      Pay by card
+    </Button>
   );
 }
 

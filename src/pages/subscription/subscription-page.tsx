@@ -6,10 +6,11 @@ import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { usePermissions } from "../../hooks/use-permissions";
-import { useFreeTrial, useProducts, useSubscription } from "../../hooks/workspace-queries";
+import { useFreeTrial, usePayment, useProducts, useSubscription } from "../../hooks/workspace-queries";
 import { BillingDetailsSheet } from "./billing-details";
 import { ChangeDialog } from "./change-dialog";
 import { InvoiceList } from "./invoice-list";
+import { PaymentSheet } from "./payment-sheet";
 import { SubscriptionCards } from "./subscription-cards";
 import { SubscriptionLoading } from "./subscription-loading";
 import { UsageCard } from "./usage-card";
@@ -22,6 +23,7 @@ export default function SubscriptionPage() {
   const subscription = useSubscription();
   const products = useProducts();
   const freeTrial = useFreeTrial();
+  const { data: payment } = usePayment();
   const { canEdit } = usePermissions("subscription");
   const { data: current } = subscription;
   const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product, subscription.refetch);
@@ -46,7 +48,8 @@ export default function SubscriptionPage() {
       <SubscriptionCards subscription={current} />
       <div className="subscription-more">
         <UsageCard limit={current.product.monthlyUsageLimit} />
-        <InvoiceList />
+        {payment?.provider && canEdit !== undefined && <PaymentSheet payment={payment} canEdit={canEdit} />}
+        <InvoiceList canPay={Boolean(payment?.provider && canEdit)} />
         {canEdit !== undefined && <BillingDetailsSheet canEdit={canEdit} />}
       </div>
       <h2 className="subscription-plans">Plans</h2>

@@ -12,8 +12,8 @@ import { versionPage } from "./versions";
  * the lists of sign-in providers, templates, sample sets and sessions, which are empty, the parameter schema of a
  * template, which is empty, too, the versions of a template, of which the first one is live, a comparison of its
  * documents, which are the same, the live preview, which has one page without places, the free trial, which is
- * available, the review after a password recovery, which is over, the second factor, which is optional and not set up,
- * and the end of a session.
+ * available, the payment, which the operator collects, the review after a password recovery, which is over, the second
+ * factor, which is optional and not set up, and the end of a session.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
@@ -36,6 +36,9 @@ export const server = setupServer(
     HttpResponse.json(placesAnswer()),
   ),
   http.get(`${window.location.origin}/api/app/recovery-review`, () => HttpResponse.json({ review: null })),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/payment`, () =>
+    HttpResponse.json({ payment: { provider: null, card: null, canManage: false } }),
+  ),
   http.get(`${window.location.origin}/api/app/free-trial`, () =>
     HttpResponse.json({ freeTrial: { isAvailable: true } }),
   ),

@@ -8,7 +8,7 @@ import { readPlans } from "../../../server/products/plans";
 import { Billing } from "../../../server/subscription/billing";
 import { nextPeriodStart } from "../../../server/subscription/billing-periods";
 import { prorationCredit } from "../../../server/subscription/invoicing";
-import type { Invoice } from "../../../server/subscription/payments/payment-provider";
+import type { CollectionResult, Invoice } from "../../../server/subscription/payments/payment-provider";
 import { listInvoiceRows } from "../../../server/subscription/report/invoice-rows";
 import { silentLog, testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
@@ -20,7 +20,7 @@ const april = Date.parse("2027-04-01T00:00:00Z");
 const midApril = april + 15 * DAY;
 
 /** The payment provider. A test can make it refuse invoices. */
-const accept = async (_invoice: Invoice): Promise<void> => {};
+const accept = async (_invoice: Invoice): Promise<CollectionResult> => ({ kind: "accepted" });
 const collect = vi.fn(accept);
 afterEach(() => {
   collect.mockReset();
@@ -35,7 +35,7 @@ let db: Queries;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   // The tests advance the clock by months, and the tokens must stay valid.
-  service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments: { collect } });
+  service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments: { collect, online: null } });
   db = (await testDatabase()).db;
 });
 
@@ -45,7 +45,13 @@ async function at<Result>(time: number, work: () => Promise<Result>): Promise<Re
 }
 const runAt = (time: number) =>
   at(time, async () => {
-    const billing = new Billing({ db, plans: readPlans(), payments: { collect }, seller: null, log: silentLog });
+    const billing = new Billing({
+      db,
+      plans: readPlans(),
+      payments: { collect, online: null },
+      seller: null,
+      log: silentLog,
+    });
     await billing.run();
     await billing.close();
   });
@@ -161,6 +167,7 @@ describe("billing", () => {
     const last = async (workspaceId: string) => (await billed(workspaceId)).at(-1);
     collect.mockImplementation(async ({ workspaceId }) => {
       if (workspaceId === refused) throw new Error("card expired");
+      return { kind: "accepted" };
     });
     await runAt(may);
     expect((await last(other))?.handedOverAt).toBeTruthy();
@@ -345,8 +352,8 @@ describe("an invoice that nobody has paid", () => {
   it("becomes credit if it is collected while the plan is changed", async () => {
     const workspaceId = await createRefusedYear();
     collect.mockImplementation(async (invoice) => {
-      if (invoice.workspaceId !== workspaceId || invoice.amountInCents !== 143_000) return;
-      await choose(workspaceId, "FREE");
+      if (invoice.workspaceId === workspaceId && invoice.amountInCents === 143_000) await choose(workspaceId, "FREE");
+      return { kind: "accepted" };
     });
     await runAt(april + 60_000);
     expect(await voided(workspaceId)).toMatchObject([{ amountInCents: 143_000, handedOverAt: expect.any(Date) }]);

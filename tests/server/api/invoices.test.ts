@@ -20,7 +20,7 @@ const DETAILS: BillingDetails = { name: "Shop <b>GmbH</b>", address: "2 Other Ro
 let service: TestService;
 let db: Queries;
 beforeAll(async () => {
-  service = await startService(SELLER, { payments: { collect: async () => undefined } });
+  service = await startService(SELLER);
   db = (await testDatabase()).db;
 });
 

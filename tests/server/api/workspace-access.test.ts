@@ -3,6 +3,7 @@ import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CallName, calls } from "../../../contract/calls";
 import type { Endpoint } from "../../../contract/endpoint";
+import { paymentPages } from "../../support/payment-pages";
 import { sampleBody, sampleQuery } from "../../support/sample-request";
 import { type Customer, startService, type TestService } from "../../support/service";
 import { zipOf } from "../../support/template-archive";
@@ -18,7 +19,7 @@ let stranger: Customer;
 let theirs: Params;
 let own: Params;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { payments: paymentPages });
   [owner, member, stranger] = [await service.signUp(), await service.signUp(), await service.signUp()];
   theirs = await createFullWorkspace(owner);
   own = await createFullWorkspace(stranger);

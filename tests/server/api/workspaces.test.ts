@@ -140,7 +140,7 @@ describe("workspaces", () => {
     expect((await list(owner)).workspaces[0].workspace.name).toBe("Kept");
   });
 
-  it("are deleted with all their data except invoices and the audit log, and without any other data [CALL-10]", async () => {
+  it("are deleted with all their data except invoices, their payments and the audit log, and without any other data [CALL-10]", async () => {
     const [owner, member] = [await service.signUp(), await service.signUp()];
     const [toDelete, kept] = [await service.workspaceOf(owner, "Gone", "FREE"), await service.workspaceOf(owner)];
     for (const workspaceId of [toDelete, kept]) {
@@ -160,7 +160,7 @@ describe("workspaces", () => {
 
     // The rows are removed in the background.
     const tablesWithRows = async () => {
-      const { invoices: _, audit_events: __, ...left } = await rowsOf(toDelete);
+      const { invoices: _, payments: __, audit_events: ___, ...left } = await rowsOf(toDelete);
       return Object.keys(left).filter((table) => left[table]?.length);
     };
     await expect.poll(tablesWithRows).toEqual([]);
