@@ -1,3 +1,5 @@
+import type { LanguageContext } from "../../lib/template-language/context";
+
 /** An error to mark in the text. Positions start at 1. */
 export interface CodeMarker {
   line: number;
@@ -11,8 +13,12 @@ export interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   language: "html" | "json";
-  /** Parameters of the template; the editor completes their names. */
-  parameters?: Readonly<Record<string, unknown>>;
+  /** What the editor knows of the world around a template. */
+  context?: LanguageContext;
+  /** Called when the editor gets the focus for the first time: only then, what it knows matters. */
+  onFirstFocus?: () => void;
+  /** Opens the page of a partial. */
+  onOpenPartial?: (id: string) => void;
   /** Accessible name. */
   label: string;
   /** When the list changes, the editor scrolls to the first marker. */

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useRef } from "react";
 import MonacoEditor from "react-monaco-editor";
 import { useColorScheme } from "../../hooks/use-color-scheme";
 import type { CodeFieldProps } from "./code-field";
-import { addLiquidSupport, setCompletionParameters } from "./liquid-language";
+import { colourLiquid } from "./liquid-colours";
 import { releaseWorkers } from "./monaco-parts";
 import { MONACO_THEMES } from "./monaco-themes";
+import { useTemplateLanguage } from "./use-template-language";
 import { handleWholeTextInput } from "./whole-text-input";
 
 const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
@@ -29,9 +30,10 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
 
 /** Monaco as a field. Works in browsers only; component tests replace it with a plain text field. */
 export default function MonacoField(props: CodeFieldProps) {
-  const { value, onChange, language, label, markers, parameters, jump, onCursor } = props;
+  const { value, onChange, language, label, markers, jump, onCursor } = props;
   const scheme = useColorScheme();
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
+  const startLanguage = useTemplateLanguage(props);
 
   useEffect(() => {
     const model = editor.current?.getModel();
@@ -56,11 +58,6 @@ export default function MonacoField(props: CodeFieldProps) {
     editor.current.focus();
   }, [jump]);
 
-  useEffect(() => {
-    const model = editor.current?.getModel();
-    if (model && parameters) setCompletionParameters(model, parameters);
-  }, [parameters]);
-
   // Monaco compares all options whenever it gets a new object.
   const options = useMemo(() => ({ ...OPTIONS, ariaLabel: label }), [label]);
 
@@ -78,7 +75,10 @@ export default function MonacoField(props: CodeFieldProps) {
         mounted.onDidChangeCursorPosition(report);
         mounted.onDidFocusEditorText(report);
         handleWholeTextInput(mounted);
-        if (language === "html") addLiquidSupport(mounted);
+        if (language === "html") {
+          colourLiquid(mounted);
+          startLanguage(mounted);
+        }
       }}
       editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}
     />

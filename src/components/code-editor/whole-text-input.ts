@@ -9,6 +9,8 @@ export function handleWholeTextInput(target: editor.IStandaloneCodeEditor): void
   const take = (event: InputEvent) => {
     const { data, inputType, isComposing } = event;
     if (inputType !== "insertText" || isComposing || !data || data.length < 2) return;
+    // The fields of find and rename are in the editor, too.
+    if (!(event.target instanceof Element && event.target.classList.contains("inputarea"))) return;
     event.preventDefault();
     event.stopPropagation();
     target.pushUndoStop();

@@ -1,15 +1,21 @@
 import { Form, Input } from "antd";
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode } from "react";
+import { useNavigate } from "react-router";
 import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import { Sheet } from "../../../components/sheet";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
-import { parseParameters, type TemplateDraft } from "../template-draft";
+import type { TemplateDraft } from "../template-draft";
 import type { SourcePlace } from "../template-fault";
 import type { DraftErrors } from "../use-draft-errors";
+import { useLanguageContext } from "./use-language-context";
 import { MODIFIER } from "./use-shortcuts";
 
 interface TemplateCardProps {
+  /** Null for a template that is not stored. */
+  templateId: string | null;
+  /** Revision that the page knows. */
+  etag: string | undefined;
   draft: TemplateDraft;
   errors: DraftErrors;
   /** Place to show. Each new object moves the cursor there. */
@@ -25,11 +31,13 @@ interface TemplateCardProps {
 const NAME_ID = "template-name";
 
 /** Shows the left card: name and HTML. */
-export function TemplateCard({ draft, errors, jump, onChange, onCursor, onSubmit, children }: TemplateCardProps) {
+export function TemplateCard({ templateId, etag, draft, errors, ...props }: TemplateCardProps) {
+  const { jump, onChange, onCursor, onSubmit, children } = props;
   const { messages, markers } = errors;
-  const parameters = useLastParameters(draft.parameters);
   const changeName = useLatestCallback((name: string) => onChange({ name }));
   const submit = useLatestCallback(onSubmit);
+  const language = useLanguageContext({ templateId, etag, draft });
+  const navigate = useNavigate();
   return (
     <Sheet>
       <Form layout="vertical" component={false}>
@@ -43,15 +51,17 @@ export function TemplateCard({ draft, errors, jump, onChange, onCursor, onSubmit
           extra={`Use {{ name }} to insert a parameter (Liquid). ${MODIFIER}S saves, ${MODIFIER}Enter generates, Ctrl+M lets Tab leave the editor.`}
         >
           <CodeEditor
+            context={language.context}
             height={520}
             invalid={messages.html !== undefined}
             jump={jump}
             label="Template (HTML)"
             language="html"
             markers={markers}
-            parameters={parameters}
             onChange={(html) => onChange({ html })}
             onCursor={onCursor}
+            onFirstFocus={language.load}
+            onOpenPartial={(id) => navigate(`/templates/create-edit?${new URLSearchParams({ templateId: id })}`)}
             value={draft.html}
           />
         </Form.Item>
@@ -89,11 +99,3 @@ const NameField = memo(function NameField({ name, error, onChange, onSubmit }: N
     </Form.Item>
   );
 });
-
-/** Returns the last valid parameters, for the completion of names: JSON is mostly invalid while the user types. */
-function useLastParameters(text: string) {
-  const parameters = useMemo(() => parseParameters(text), [text]);
-  const [last, setLast] = useState(parameters);
-  if (parameters && parameters !== last) setLast(parameters);
-  return parameters ?? last ?? undefined;
-}

@@ -103,6 +103,8 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
           panes={panes}
           source={
             <TemplateCard
+              templateId={editedId}
+              etag={saving.etag}
               draft={draft}
               errors={errors}
               jump={jump}

@@ -28,10 +28,11 @@ export interface DraftSchema {
  * Loads the parameter schema of a template.
  * @param etag revision of the template that the page knows: another one has another schema
  */
-export function useSchema(templateId: string, etag: string | undefined) {
+export function useSchema(templateId: string, etag: string | undefined, { enabled = true } = {}) {
   const workspaceId = useWorkspaceId();
   const query = useQuery({
     queryKey: ["template-schema", workspaceId, templateId, etag],
+    enabled,
     queryFn: async ({ signal }): Promise<DraftSchema> => {
       let etag: string | undefined;
       const answer = await call(`GET ${SCHEMA_PATH}`, {

@@ -1,0 +1,206 @@
+import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
+import type { Completion } from "../../lib/template-language/completions";
+import type { LanguageContext, Span, TextEdit } from "../../lib/template-language/context";
+import type { Diagnostic } from "../../lib/template-language/diagnostics";
+import type { Hover } from "../../lib/template-language/hover";
+import type { OutlineEntry } from "../../lib/template-language/outline";
+import LanguageWorker from "./language.worker?worker";
+import { LanguageClient } from "./language-client";
+
+/** Delay in ms between the last key and the look for mistakes. */
+const PAUSE_MS = 300;
+
+const MARKERS = "language";
+
+/** A text with a worker that knows its language. */
+interface Session {
+  client: LanguageClient;
+  diagnostics: readonly Diagnostic[];
+}
+
+const sessions = new WeakMap<monaco.editor.ITextModel, Session>();
+
+/** What the page gives to the language of an editor, and takes from it. */
+export interface TemplateLanguage {
+  setContext(context: LanguageContext): void;
+  outline(): Promise<OutlineEntry[]>;
+}
+
+/**
+ * Adds the template language to an editor: mistakes, completion, help, quick fixes, renaming, and F12 or Ctrl and click
+ * on the name of a partial. A worker does the work, so that typing never waits.
+ * @param openPartial opens the page of a partial
+ */
+export function attachTemplateLanguage(
+  editor: monaco.editor.IStandaloneCodeEditor,
+  openPartial: (id: string) => void,
+): TemplateLanguage | null {
+  const model = editor.getModel();
+  if (!model) return null;
+  registerProviders();
+  const client = new LanguageClient(() => new LanguageWorker());
+  const session: Session = { client, diagnostics: [] };
+  sessions.set(model, session);
+
+  const check = async () => {
+    const version = model.getVersionId();
+    const found = await client.ask("diagnostics", { source: model.getValue() });
+    if (!found || model.isDisposed() || model.getVersionId() !== version) return;
+    session.diagnostics = found;
+    monaco.editor.setModelMarkers(model, MARKERS, found.map(markerOf(model)));
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const checkSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE_MS);
+  };
+  const open = async (position: monaco.Position) => {
+    const id = await client.ask("definition", { source: model.getValue(), offset: model.getOffsetAt(position) });
+    if (id) openPartial(id);
+  };
+  const changes = model.onDidChangeContent(checkSoon);
+  editor.onMouseDown(({ event, target }) => {
+    if ((event.ctrlKey || event.metaKey) && event.leftButton && target.position) void open(target.position);
+  });
+  editor.addAction({
+    id: "platen.open-partial",
+    label: "Open the partial",
+    keybindings: [monaco.KeyCode.F12],
+    run: () => {
+      const position = editor.getPosition();
+      if (position) void open(position);
+    },
+  });
+  model.onWillDispose(() => {
+    clearTimeout(timer);
+    changes.dispose();
+    client.close();
+  });
+
+  return {
+    setContext(context) {
+      client.setContext(context);
+      checkSoon();
+    },
+    outline: async () => (await client.ask("outline", { source: model.getValue() })) ?? [],
+  };
+}
+
+/** Whether the providers are registered. They serve every editor. */
+let areProvidersRegistered = false;
+
+function registerProviders(): void {
+  if (areProvidersRegistered) return;
+  areProvidersRegistered = true;
+  monaco.languages.registerCompletionItemProvider("html", COMPLETION);
+  monaco.languages.registerHoverProvider("html", HOVER);
+  monaco.languages.registerRenameProvider("html", RENAME);
+  monaco.languages.registerCodeActionProvider("html", QUICK_FIXES, { providedCodeActionKinds: ["quickfix"] });
+}
+
+type Model = monaco.editor.ITextModel;
+
+const questionAt = (model: Model, position: monaco.Position) => ({
+  source: model.getValue(),
+  offset: model.getOffsetAt(position),
+});
+
+const rangeOf = (model: Model, { start, end }: Span): monaco.Range =>
+  monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
+
+const markerOf =
+  (model: Model) =>
+  ({ severity, message, ...span }: Diagnostic): monaco.editor.IMarkerData => ({
+    ...rangeOf(model, span),
+    severity: severity === "error" ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+    message,
+  });
+
+const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
+
+const KINDS: Record<Completion["kind"], monaco.languages.CompletionItemKind> = {
+  variable: CompletionItemKind.Variable,
+  filter: CompletionItemKind.Function,
+  tag: CompletionItemKind.Keyword,
+  partial: CompletionItemKind.File,
+  asset: CompletionItemKind.File,
+  css: CompletionItemKind.Property,
+  snippet: CompletionItemKind.Snippet,
+};
+
+const COMPLETION: monaco.languages.CompletionItemProvider = {
+  triggerCharacters: ["{", "%", ".", " ", "|", '"', "'", "@", ":"],
+  async provideCompletionItems(model, position) {
+    const found = await sessions.get(model)?.client.ask("completions", questionAt(model, position));
+    if (!found || model.isDisposed()) return { suggestions: [] };
+    return {
+      suggestions: found.map(({ kind, label, text, isSnippet, detail, documentation, ...span }) => ({
+        label,
+        range: rangeOf(model, span),
+        insertText: text,
+        ...(isSnippet && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
+        kind: KINDS[kind],
+        detail,
+        documentation,
+      })),
+    };
+  },
+};
+
+const HOVER: monaco.languages.HoverProvider = {
+  async provideHover(model, position) {
+    const found = await sessions.get(model)?.client.ask("hover", questionAt(model, position));
+    if (!found || model.isDisposed()) return null;
+    return { range: rangeOf(model, found), contents: markdownOf(found).map((value) => ({ value })) };
+  },
+};
+
+const markdownOf = ({ title, text, code }: Hover): string[] => [
+  `\`${title}\``,
+  escapeMarkdown(text),
+  ...(code === null ? [] : [`\`\`\`\n${code}\n\`\`\``]),
+];
+
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]()#+.!<>|~-]/g, "\\$&");
+
+const RENAME: monaco.languages.RenameProvider = {
+  async resolveRenameLocation(model, position) {
+    const found = await sessions.get(model)?.client.ask("renamedAt", questionAt(model, position));
+    const here = monaco.Range.fromPositions(position);
+    if (!found) return { range: here, text: "", rejectReason: "There is no variable here." };
+    return { range: rangeOf(model, found), text: found.text };
+  },
+  async provideRenameEdits(model, position, name) {
+    const versionId = model.getVersionId();
+    const edits = await sessions.get(model)?.client.ask("rename", { ...questionAt(model, position), name });
+    if (!edits || edits.length === 0) return { edits: [], rejectReason: `“${name}” can't be the name of a variable.` };
+    return { edits: edits.map((edit) => editOf(model, edit, versionId)) };
+  },
+};
+
+const QUICK_FIXES: monaco.languages.CodeActionProvider = {
+  provideCodeActions(model, range) {
+    const found = sessions.get(model)?.diagnostics ?? [];
+    const versionId = model.getVersionId();
+    const actions = found.flatMap((diagnostic): monaco.languages.CodeAction[] => {
+      const { fix } = diagnostic;
+      if (!fix || !monaco.Range.areIntersectingOrTouching(rangeOf(model, diagnostic), range)) return [];
+      return [
+        {
+          title: fix.title,
+          kind: "quickfix",
+          diagnostics: [markerOf(model)(diagnostic)],
+          edit: { edits: [editOf(model, fix.edit, versionId)] },
+          isPreferred: true,
+        },
+      ];
+    });
+    return { actions, dispose: () => undefined };
+  },
+};
+
+const editOf = (model: Model, { text, ...span }: TextEdit, versionId: number) => ({
+  resource: model.uri,
+  versionId,
+  textEdit: { range: rangeOf(model, span), text },
+});

@@ -1,0 +1,38 @@
+import type { editor } from "monaco-editor/esm/vs/editor/editor.api";
+import { useEffect, useRef } from "react";
+import { EMPTY_CONTEXT } from "../../lib/template-language/context";
+import type { CodeFieldProps } from "./code-field";
+import type { TemplateLanguage } from "./template-language";
+
+type LanguageProps = Pick<CodeFieldProps, "context" | "onFirstFocus" | "onOpenPartial">;
+
+/**
+ * Returns a function that gives an editor the template language when it gets the focus for the first time. The language
+ * loads then, after the page. If it can't be loaded, the editor works without it, and tries again at the next focus.
+ */
+export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onOpenPartial }: LanguageProps) {
+  const latest = useRef({ context, onFirstFocus, onOpenPartial });
+  const language = useRef<TemplateLanguage | null>(null);
+  useEffect(() => {
+    latest.current = { context, onFirstFocus, onOpenPartial };
+  });
+  useEffect(() => language.current?.setContext(context), [context]);
+
+  return (mounted: editor.IStandaloneCodeEditor): void => {
+    let isLoading = false;
+    const load = async () => {
+      if (isLoading) return;
+      isLoading = true;
+      latest.current.onFirstFocus?.();
+      try {
+        const { attachTemplateLanguage } = await import("./template-language");
+        language.current = attachTemplateLanguage(mounted, (id) => latest.current.onOpenPartial?.(id));
+        language.current?.setContext(latest.current.context);
+        focused.dispose();
+      } catch {
+        isLoading = false;
+      }
+    };
+    const focused = mounted.onDidFocusEditorText(() => void load());
+  };
+}

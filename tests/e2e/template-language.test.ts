@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { codeEditor, openVisitor, writeCode } from "./support/browser";
+import { type Client, signUp } from "./support/client";
+import { startService } from "./support/running-service";
+
+const HTML = "Template (HTML)";
+const JSON_LABEL = "Template parameters (JSON)";
+
+let url: string;
+let client: Client;
+let templates: string;
+
+beforeAll(async () => {
+  const service = await startService();
+  url = service.url;
+  client = await signUp(service, "language@example.com");
+  const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
+  const { workspace } = await (await client.send("POST", "/api/app/workspaces", body)).json();
+  templates = `/api/app/workspaces/${workspace.id}/templates`;
+});
+
+async function openEditor(): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const { page, context, faults } = await openVisitor(url, client.session, { reducedMotion: "reduce", viewport });
+  onTestFinished(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+  await page.goto("/templates/create-edit");
+  await codeEditor(page, JSON_LABEL).waitFor();
+  await writeCode(page, JSON_LABEL, '{ "customer": { "name": "Ada" } }');
+  return page;
+}
+
+const source = (page: Page) => page.locator(".monaco-editor").first();
+const text = async (page: Page) => (await source(page).locator(".view-lines").innerText()).replaceAll("\u00a0", " ");
+
+it("shows mistakes as they are typed, and what a name may have meant", async () => {
+  const page = await openEditor();
+  await writeCode(page, HTML, "<p>{{ customer.name | upcsae }}</p>");
+  await source(page).locator(".squiggly-warning").first().waitFor();
+  await codeEditor(page, HTML).focus();
+  await page.keyboard.press("Control+Home");
+  for (let step = 0; step < 23; step++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+.");
+  await page.getByText("Change to “upcase”").waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text(page)).toContain("{{ customer.name | upcase }}");
+  await expect.poll(() => source(page).locator(".squiggly-warning").count()).toBe(0);
+
+  await writeCode(page, HTML, "<p>{% if customer %}</p>");
+  await source(page).locator(".squiggly-error").first().waitFor();
+  await page.locator(".view-line span", { hasText: "if customer" }).last().hover();
+  await page.locator(".monaco-hover").getByText("tag {% if customer %} not closed").waitFor();
+});
+
+it("completes the parameters of the try-out, and shows their values", async () => {
+  const page = await openEditor();
+  await writeCode(page, HTML, "<p>{{ customer.");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".suggest-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text(page)).toContain("{{ customer.name");
+
+  await writeCode(page, HTML, "<p>{{ customer.name }}</p>");
+  await page.locator(".view-line span", { hasText: "customer.name" }).last().hover();
+  await page.locator(".monaco-hover").getByText('"Ada"').waitFor();
+});
+
+it("renames a variable, and opens a partial after asking about unsaved changes", async () => {
+  const partial = { name: "header", kind: "partial", contentBase64: btoa("<h1>Header</h1>") };
+  const { id } = await (await client.send("POST", templates, partial)).json();
+  const page = await openEditor();
+  await writeCode(page, HTML, '{% assign total = 1 %}{{ total }}{% render "header" %}');
+  await page.keyboard.press("Control+Home");
+  for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("F2");
+  await page.locator(".rename-input").fill("sum");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text(page)).toContain("{% assign sum = 1 %}{{ sum }}");
+
+  await page.keyboard.press("Control+End");
+  for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowLeft");
+  // The names of the partials may still be loading.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press("F12");
+      return page.getByRole("dialog").count();
+    })
+    .toBe(1);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(`**/templates/create-edit?templateId=${id}`);
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { liquidSpans } from "../../src/components/code-editor/liquid-spans";
+
+describe("Liquid in a template", () => {
+  it("is found in text, in attributes and over several lines", () => {
+    const text = `<p class="{{ a }}">{% if b\n %}x{{ c | upcase }}`;
+
+    expect(liquidSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual([
+      "{{ a }}",
+      "{% if b\n %}",
+      "{{ c | upcase }}",
+    ]);
+  });
+
+  it("does not include an unclosed tag or output", () => {
+    expect(liquidSpans("{{ a")).toEqual([]);
+  });
+});
