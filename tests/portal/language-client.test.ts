@@ -4,7 +4,7 @@ import { LanguageClient, type LanguageWorker } from "../../src/components/code-e
 import { confirmedSchema } from "../../src/lib/template-language/confirmed-schema";
 import { EMPTY_CONTEXT } from "../../src/lib/template-language/context";
 
-/** Stands in for a worker: answers when the test says so. */
+/** Replaces a worker. It answers when the test says so. */
 class StubWorker implements LanguageWorker {
   onmessage: LanguageWorker["onmessage"] = null;
   onerror: LanguageWorker["onerror"] = null;

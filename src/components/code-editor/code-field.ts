@@ -13,7 +13,7 @@ export interface CodeFieldProps {
   value: string;
   onChange: (value: string) => void;
   language: "html" | "json";
-  /** What the editor knows of the world around a template. */
+  /** Knowledge about the workspace and the data of a template. */
   context?: LanguageContext;
   /** Called when the editor gets the focus for the first time: only then, what it knows matters. */
   onFirstFocus?: () => void;

@@ -5,7 +5,7 @@ import { definition, hover } from "../../lib/template-language/hover";
 import { outline } from "../../lib/template-language/outline";
 import { renamedAt, renameVariable } from "../../lib/template-language/rename";
 
-/** What the worker of the template language can be asked. `offset` is that of the cursor. */
+/** Questions that the worker of the template language answers. `offset` is that of the cursor. */
 const CALLS = {
   diagnostics: ({ source }: Question, context: LanguageContext) => diagnostics(source, context),
   completions: ({ source, offset = 0 }: Question, context: LanguageContext) => completions(source, offset, context),

@@ -20,7 +20,7 @@ interface Session {
 
 const sessions = new WeakMap<monaco.editor.ITextModel, Session>();
 
-/** What the page gives to the language of an editor, and takes from it. */
+/** The template language of one editor. */
 export interface TemplateLanguage {
   setContext(context: LanguageContext): void;
   outline(): Promise<OutlineEntry[]>;

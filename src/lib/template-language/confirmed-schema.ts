@@ -1,6 +1,6 @@
 import type { ParameterSchema } from "../../../parameters/schema";
 
-/** Where the parameters of a schema come from, by their pointers in the schema. */
+/** Origins of the parameters of a schema, by their pointers in the schema. */
 interface Evidence {
   sources: Readonly<Record<string, { isInSamples: boolean }>>;
   edits: object;
