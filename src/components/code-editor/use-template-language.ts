@@ -23,12 +23,16 @@ export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onO
     const load = async () => {
       if (isLoading) return;
       isLoading = true;
+      const versionAtFocus = mounted.getModel()?.getVersionId();
       latest.current.onFirstFocus?.();
       try {
         const { attachTemplateLanguage } = await import("./template-language");
         language.current = attachTemplateLanguage(mounted, (id) => latest.current.onOpenPartial?.(id));
         language.current?.setContext(latest.current.context);
         focused.dispose();
+        // Offers completions for what was typed while the language was loading.
+        const isTyping = mounted.hasTextFocus() && mounted.getModel()?.getVersionId() !== versionAtFocus;
+        if (isTyping) mounted.trigger("language", "editor.action.triggerSuggest", { auto: true });
       } catch {
         isLoading = false;
       }
