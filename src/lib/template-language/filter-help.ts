@@ -34,7 +34,7 @@ const LIST: readonly (readonly [signature: string, help: string, example: string
     "{{ issued | date_to_long_string }}",
   ],
   ["date_to_xmlschema", "Writes a date and time as in XML.", "{{ issued | date_to_xmlschema }}"],
-  ["date_to_rfc822", "Writes a date and time as in mails.", "{{ issued | date_to_rfc822 }}"],
+  ["date_to_rfc822", "Writes a date and time in the format of emails.", "{{ issued | date_to_rfc822 }}"],
   ["append: text", "Adds a text at the end.", '{{ name | append: ".pdf" }}'],
   ["prepend: text", "Adds a text at the beginning.", '{{ number | prepend: "No. " }}'],
   ["capitalize", "Makes the first letter a capital and the others small.", "{{ title | capitalize }}"],
