@@ -31,7 +31,10 @@ const MAX_CONNECTIONS = 4;
  *
  * @returns a function that closes the database
  */
-async function serve(dataDir: string, socketFolder: string, mustExist: boolean): Promise<() => Promise<void>> {
+async function serve(
+  dataDir: string,
+  { socketFolder, mustExist }: { socketFolder: string; mustExist: boolean },
+): Promise<() => Promise<void>> {
   const [child, service] = [identify(process.pid), identify(process.ppid)];
   if (!child || !service) throw new Error("The service that started the database has ended");
   const cluster = join(dataDir, "database");
@@ -104,7 +107,7 @@ async function main(first: string, second: string, third: string): Promise<void>
     process.exit(0);
   }
   try {
-    const stop = await serve(first, second, third === EXISTING);
+    const stop = await serve(first, { socketFolder: second, mustExist: third === EXISTING });
     // "stop" is the only message that the service sends.
     process.once("message", () => void stop().finally(() => process.exit()));
     report({ kind: "ready" });

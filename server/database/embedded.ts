@@ -120,7 +120,8 @@ function failed(message: string): EmbeddedReport {
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
-  child.send("stop");
+  // If the process has just died, the message fails before its exit is reported.
+  child.send("stop", () => undefined);
   const killTimer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
   await ended;
   clearTimeout(killTimer);

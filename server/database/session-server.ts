@@ -4,12 +4,16 @@ import type { PGlite } from "@electric-sql/pglite";
 import { corkUntilNextTick } from "../lib/cork";
 import { executeRaw } from "./execute-raw";
 import { encodeQuery, MessageBatcher } from "./message-batcher";
+import { applySettings, type ChangedSettings, readSettings, resetSettings } from "./session-settings";
 
-/** A connection, and the batches it has sent that have not run yet. */
+/** A connection. */
 interface Client {
   socket: Socket;
   batcher: MessageBatcher;
+  /** The batches it has sent that have not run yet. */
   waiting: Buffer[];
+  /** Settings that the session gets again when it serves this connection. */
+  settings?: ChangedSettings | undefined;
 }
 
 const NOT_ENCRYPTED = Buffer.from("N");
@@ -31,8 +35,10 @@ interface SessionServerDependencies {
  * while a connection's transaction is open. So their queries never mix. They do mix in a server that runs message by
  * message: measured with parameters of 300 KB on four connections, 399 of 400 queries got the answer to another query.
  *
- * Prepared statements belong to the connection that named them. Session settings and session locks are shared by all
- * connections. COPY, Flush, cancelling and encryption are not supported.
+ * Prepared statements belong to the connection that named them, and so do session settings: the session exchanges them
+ * before it serves another connection. Measured: 1 ms on a busy machine, twice for each heartbeat. The service's
+ * queries share one connection and pay nothing. Custom settings (`name.name`) are lost in an exchange. Session locks
+ * and temporary tables are shared by all connections. COPY, Flush, cancelling and encryption are not supported.
  */
 export class SessionServer {
   readonly #pglite: PGlite;
@@ -41,6 +47,8 @@ export class SessionServer {
   readonly #clients = new Set<Client>();
   /** The client whose transaction is open. */
   #transactionOwner: Client | null = null;
+  /** The client whose settings the session has. */
+  #served: Client | null = null;
   #connectionCount = 0;
 
   constructor({ pglite, maxConnections }: SessionServerDependencies) {
@@ -110,6 +118,7 @@ export class SessionServer {
 
   /** An error thrown here ends the process of the embedded database, which is then started again. */
   #run(client: Client, batch: Buffer): void {
+    this.#exchangeSettings(client);
     const answer = executeRaw(this.#pglite, batch);
     // The answers to batches that arrived together leave together. Measured with four queries in a row: 0.25 instead of
     // 0.33 ms.
@@ -119,11 +128,26 @@ export class SessionServer {
     this.#transactionOwner = isIdle ? null : client;
   }
 
+  #exchangeSettings(next: Client): void {
+    const previous = this.#served;
+    if (previous === next) return;
+    if (previous) {
+      previous.settings = readSettings(this.#pglite);
+      if (previous.settings !== undefined) resetSettings(this.#pglite);
+    }
+    if (next.settings !== undefined) applySettings(this.#pglite, next.settings);
+    this.#served = next;
+  }
+
   #remove(client: Client): void {
     if (!this.#clients.delete(client)) return;
     if (this.#transactionOwner === client) {
       executeRaw(this.#pglite, encodeQuery("rollback"));
       this.#transactionOwner = null;
+    }
+    if (this.#served === client) {
+      resetSettings(this.#pglite);
+      this.#served = null;
     }
     const isLast = this.#clients.size === 0;
     executeRaw(this.#pglite, isLast ? encodeQuery("discard all") : client.batcher.closeStatements());

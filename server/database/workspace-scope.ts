@@ -19,7 +19,7 @@ const enterWorkspace = prepare(
  *
  * How the role is set before the first query of `work`: `client.query` adds a query to the connection's queue before it
  * returns, and pg sends a connection's queries, and PostgreSQL runs them, in the order of that queue. The role is
- * queued before `work` is called, so it comes before each query of `work`, whenever drizzle sends it. Nobody waits for
+ * queued before `work` is called, so it comes before each query of `work`, whenever drizzle sends it. No code waits for
  * the role's answer: it shares a round trip with the first query. If the role can't be set, the transaction has failed,
  * and PostgreSQL refuses all its other queries.
  *

@@ -24,6 +24,11 @@ export const assets = pgTable(
     blobId: uuid("blob_id").notNull(),
     /** Customer who has uploaded the content; null for an API client. No foreign key: the customer may be gone. */
     uploadedBy: uuid("uploaded_by"),
+    /** Counts the changes of the name and the content, for `If-Match`. */
+    revision: integer("revision").notNull().default(1),
+    /** Author of the last change (see `server/templates/author.ts`). */
+    savedById: uuid("saved_by_id"),
+    savedByKey: text("saved_by_key"),
     createdAt: time("created_at").notNull(),
     updatedAt: time("updated_at").notNull(),
   },

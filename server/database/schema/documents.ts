@@ -104,7 +104,10 @@ export const documents = pgTable(
     item: integer("item"),
     state: jobState("state").notNull(),
     ...requestColumns(),
-    /** `json`, not `jsonb`: templates can see the order of the keys. Null when the document has been made. */
+    /**
+     * `json`, not `jsonb`: templates can see the order of the keys. When the document has been made, null unless it can
+     * be generated again (server/documents/kept-parameters.ts).
+     */
     parameters: json("parameters").$type<Record<string, unknown>>(),
     /** Size that the document adds to the backlog while it waits. */
     inputBytes: integer("input_bytes").notNull().default(0),

@@ -14,6 +14,7 @@ export const mailKind = pgEnum("mail_kind", [
   "SECOND_FACTOR_RESET",
   "USAGE_WARNING",
   "USAGE_LIMIT",
+  "PAYMENT_FAILED",
 ]);
 
 /**
@@ -30,6 +31,8 @@ export const mails = pgTable(
     inviteId: uuid("invite_id"),
     /** The workspace of a mail about usage. Not a reference: if the workspace has been deleted, no mail is sent. */
     aboutWorkspaceId: uuid("about_workspace_id"),
+    /** The payment of a mail about a declined card. Not a reference, as above. */
+    aboutPaymentId: uuid("about_payment_id"),
     /** Time of the change that the mail announces. */
     createdAt: time("created_at").notNull(),
     nextAttemptAt: time("next_attempt_at").notNull(),

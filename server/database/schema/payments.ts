@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { invoices } from "./billing";
 import { time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
@@ -48,6 +48,10 @@ export const payments = pgTable(
     intentId: text("intent_id").unique(),
     /** The provider's code for a failure, such as `card_declined`. */
     failure: text("failure"),
+    /** Amount that went back to the customer, as the provider says. */
+    refundedInCents: integer("refunded_in_cents").notNull().default(0),
+    /** Whether the customer's bank has taken the money back, or may do so. */
+    isDisputed: boolean("is_disputed").notNull().default(false),
     createdAt: time("created_at").notNull(),
     /** When an open payment was last compared with the provider. */
     checkedAt: time("checked_at").notNull(),

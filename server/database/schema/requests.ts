@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { REQUEST_OPERATIONS } from "../../../contract/product";
 import { source } from "./activities";
 import { time } from "./columns";
@@ -7,18 +7,20 @@ import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
 /**
- * The request log that a workspace sees: calls that make documents, failed ones too
- * (docs/decisions/0059-request-log.md).
+ * The request log that a workspace sees: calls that make documents, failed ones too, and other calls of API clients
+ * that failed (docs/decisions/0059-request-log.md).
  */
 export const requests = pgTable(
   "requests",
   {
-    /** UUID version 7, which sorts by time: the primary key is an index by time, too. */
-    id: uuid("id").primaryKey(),
+    /** UUID version 7, which sorts by time. */
+    id: uuid("id").notNull(),
     workspaceId: workspaceId(),
     createdAt: time("created_at").notNull(),
     operation: text("operation", { enum: REQUEST_OPERATIONS }).notNull(),
     source: source("source").notNull(),
+    /** Method and path of a failed call that makes no document. */
+    call: text("call"),
     /** Null for a document that was made in the background, after the answer. */
     status: integer("status"),
     /** Null if the request succeeded. */
@@ -44,7 +46,9 @@ export const requests = pgTable(
   },
   (table) => [
     ownWorkspacePolicy(),
-    index("requests_of_workspace").on(table.workspaceId, table.id),
+    // No index begins with the id: to show a page, PostgreSQL could walk along it past the rows of all workspaces.
+    primaryKey({ columns: [table.workspaceId, table.id] }),
+    index("requests_by_time").on(table.createdAt),
     index("requests_by_correlation").on(table.workspaceId, table.correlationId),
     index("requests_of_template").on(table.workspaceId, table.templateId, table.id).where(sql`template_id is not null`),
     index("requests_of_api_key").on(table.workspaceId, table.apiKeyId, table.id).where(sql`api_key_id is not null`),
