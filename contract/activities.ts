@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { timestamp } from "./fields";
-import { SOURCES } from "./product";
+import { INSIGHT_DAYS, SOURCES } from "./product";
 import { workspaceParams } from "./workspaces";
 
 const activity = z.object({
@@ -45,4 +45,35 @@ export const readAnalytics = defineEndpoint("GET /api/app/workspaces/:workspaceI
     overallAnalytics: z.object({ currentMonthUsage: z.int(), last6MonthsUsage: z.int(), totalUsage: z.int() }),
   }),
   errors: [],
+});
+
+/** Days of which insights can be read. */
+const insightDays = z.enum(INSIGHT_DAYS).default("30").transform(Number);
+
+export const readInsights = defineEndpoint("GET /api/app/workspaces/:workspaceId/insights", {
+  summary:
+    "Read how many documents were made and requests failed in a time, how long documents took, and of which templates",
+  description:
+    "Reads the newest 10,000 documents and the newest 10,000 failed requests of that time. Failures go back as far as the request log.",
+  params: workspaceParams,
+  query: z.object({ days: insightDays.describe("The last days until now, of 24 hours each") }),
+  status: 200,
+  response: z.object({
+    /** Begin of the time. */
+    from: timestamp,
+    documents: z.object({
+      count: z.int(),
+      /** False if there were more documents in that time, which no number here includes. */
+      isComplete: z.boolean(),
+      /** Half of the documents took no longer, and 95 %. Null if there are no documents. */
+      generationTimeInMs: z.object({ p50: z.int(), p95: z.int() }).nullable(),
+    }),
+    /** Requests of the log that failed. */
+    failures: z.object({ count: z.int(), isComplete: z.boolean() }),
+    /** Templates with the most documents, the first ones only. Without deleted templates, and HTML without one. */
+    templates: z.array(z.object({ id: z.string(), name: z.string(), documents: z.int() })),
+    /** The most frequent error codes of failed requests, the first ones only. */
+    errors: z.array(z.object({ errorCode: z.string(), count: z.int() })),
+  }),
+  errors: ["INVALID_REQUEST"],
 });

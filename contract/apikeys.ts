@@ -77,6 +77,15 @@ export const createApiKey = defineEndpoint("POST /api/app/workspaces/:workspaceI
   ],
 });
 
+export const renameApiKey = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/apikeys/:keyId", {
+  summary: "Rename an API key. The key itself and its limits stay",
+  params: keyParams,
+  body: z.object({ name: name("EMPTY_API_KEY_NAME") }),
+  status: 200,
+  response: apiKey,
+  errors: ["INVALID_REQUEST", "EMPTY_API_KEY_NAME", "API_KEY_NAME_ALREADY_IN_USE", "NOT_FOUND"],
+});
+
 export const rollApiKey = defineEndpoint("POST /api/app/workspaces/:workspaceId/apikeys/:keyId/roll", {
   summary: "Replace an API key by a new one. Only this answer contains the whole new key",
   description:

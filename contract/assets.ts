@@ -7,6 +7,15 @@ import { workspaceParams } from "./workspaces";
 
 const assetParams = workspaceParams.extend({ assetId: id("NOT_FOUND") });
 
+/** Condition of a change: the asset is still as its caller has read it (RFC 9110, 13.1.1). */
+const assetCondition = z.object({
+  "if-match": z
+    .string()
+    .max(200)
+    .optional()
+    .describe("The `ETag` of the asset as you have read it. If it has changed since, the answer is `ASSET_CHANGED`"),
+});
+
 /** The content of an asset, and what is known about it. */
 const content = {
   mediaType: z.enum(ASSET_TYPES).describe("What the content is, not what its name or the caller says"),
@@ -23,6 +32,7 @@ const asset = z.object({
   uploadedBy: z.string().nullable().describe("E-mail address of a member; null for an API client or a former member"),
   createdAt: timestamp,
   updatedAt: timestamp,
+  revision: z.int().describe('Counts the changes of the name and the content; the `ETag` is `"r<revision>"`'),
 });
 /** An image, a font or a style sheet of a workspace. */
 export type Asset = z.infer<typeof asset>;
@@ -73,19 +83,21 @@ export const readAsset = defineEndpoint("GET /api/app/workspaces/:workspaceId/as
 
 export const renameAsset = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/assets/:assetId", {
   summary: "Rename an asset. Templates that name it have to be changed, too",
+  headers: assetCondition,
   params: assetParams,
   body: z.object({ name: fileName }),
   status: 200,
   response: nothing,
-  errors: ["INVALID_REQUEST", "ASSET_NAME_ALREADY_IN_USE", "NOT_FOUND"],
+  errors: ["INVALID_REQUEST", "ASSET_NAME_ALREADY_IN_USE", "ASSET_CHANGED", "NOT_FOUND"],
 });
 
 export const deleteAsset = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/assets/:assetId", {
   summary: "Delete an asset",
+  headers: assetCondition,
   params: assetParams,
   status: 200,
   response: nothing,
-  errors: ["NOT_FOUND"],
+  errors: ["ASSET_CHANGED", "NOT_FOUND"],
 });
 
 export const downloadAsset = defineEndpoint("GET /api/app/workspaces/:workspaceId/assets/:assetId/content", {
@@ -97,9 +109,10 @@ export const downloadAsset = defineEndpoint("GET /api/app/workspaces/:workspaceI
 
 export const replaceAsset = defineEndpoint("PUT /api/app/workspaces/:workspaceId/assets/:assetId/content", {
   summary: "Replace the content of an asset: the body is the file",
+  headers: assetCondition,
   params: assetParams,
   ...assetFile,
   status: 200,
   response: nothing,
-  errors: [...ASSET_FILE_ERRORS, "NOT_FOUND"],
+  errors: [...ASSET_FILE_ERRORS, "ASSET_CHANGED", "NOT_FOUND"],
 });

@@ -25,7 +25,7 @@ export type BatchSummary = z.infer<typeof batchSummary>;
 const batchDetails = batchSummary.extend({
   /** Address of the result. Null until the batch is done. */
   url: z.string().nullable(),
-  /** The first hundred items that failed. Items count from 0. */
+  /** The first hundred items that failed. Items are counted from 0. */
   failures: z.array(z.object({ item: z.int(), ...failure.shape })),
   error: failure.nullable(),
 });

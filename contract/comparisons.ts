@@ -52,7 +52,13 @@ const comparedSample = z.object({
     .nullable()
     .describe("Null if the template has no sample sets: then it is compared without values"),
   name: z.string().nullable(),
-  verdict,
+  verdict: verdict.describe("`same` if both documents have the same bytes and the same warnings"),
+  isIdentical: z
+    .boolean()
+    .nullable()
+    .describe(
+      "Whether both documents have the same bytes. If it is false and `changedPages` is empty, they differ after the compared pages, or in something that no page shows, such as the address of a link. Null if a document could not be made",
+    ),
   error: failure
     .extend({ side: z.enum(["from", "to"]) })
     .nullable()

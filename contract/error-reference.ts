@@ -169,11 +169,32 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     exampleData: { usedBy: ["Invoice", "Letter"] },
   },
   ASSET_NAME_ALREADY_IN_USE: withoutData("Another asset of the workspace has this name."),
+  ASSET_CHANGED: {
+    meaning:
+      "The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` " +
+      "says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read " +
+      "it again, then repeat the call with the new `ETag`.",
+    commandLineText: "Somebody has changed it on the server in the meantime: run platen pull first",
+    exampleData: {
+      by: "ada@example.com",
+      at: 1_790_000_300,
+      name: "logo.svg",
+      revision: 3,
+      sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    },
+  },
   ASSET_LIMIT_REACHED: {
     meaning:
       "The workspace has as many assets as allowed, or they take as many bytes as allowed (`assets`, " +
       "`assetBytesPerWorkspace`): delete some first.",
     exampleData: { limit: "assets", max: 200 },
+  },
+  REQUEST_NOT_REPEATABLE: {
+    meaning:
+      "The document of the request can't be generated again. `data.reason` says why: `IN_PROGRESS` (it is still being " +
+      "generated), `NOT_STORED` (the document was not stored, and neither were its parameters), `EXPIRED` (they are no " +
+      "longer kept), `FROM_HTML` (it has no template that may have changed) or `PARAMETERS_NOT_KEPT` (they are too large).",
+    exampleData: { reason: "EXPIRED" },
   },
   IDEMPOTENCY_KEY_REUSED: withoutData("This Idempotency-Key was already used for a different request."),
   REQUEST_IN_PROGRESS: withoutData(

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { id, nothing, timestamp } from "./fields";
-import { BILLING_PERIODS, FORBIDDEN_NAME_CHARACTERS, INVOICE_STATES, LIMITS, PLAN_CODES } from "./product";
+import {
+  BILLING_PERIODS,
+  FORBIDDEN_NAME_CHARACTERS,
+  INVOICE_REVERSALS,
+  INVOICE_STATES,
+  LIMITS,
+  PAYMENT_FAILURES,
+  PLAN_CODES,
+} from "./product";
 import { workspaceParams } from "./workspaces";
 
 const invoice = z.object({
@@ -22,6 +30,21 @@ const invoice = z.object({
    * service collects it. `paid`: a card has paid it. `failed`: charging the saved card failed, and it is still due.
    */
   state: z.enum(INVOICE_STATES),
+  /** Why the last payment failed, in the state `failed`. Null for members who are no admins. */
+  failure: z
+    .object({
+      reason: z.enum(PAYMENT_FAILURES),
+      /** When the card is charged again; null if it is not. */
+      retryAt: timestamp.nullable(),
+    })
+    .nullable(),
+  /**
+   * Return of the money. `disputed`: the customer's bank has taken it back, or may do so. Null if nothing has happened,
+   * and for members who are no admins.
+   */
+  reversal: z.enum(INVOICE_REVERSALS).nullable(),
+  /** US dollars that went back to the customer. 0 for members who are no admins. */
+  refunded: z.number(),
 });
 export type InvoiceEntry = z.infer<typeof invoice>;
 

@@ -4,6 +4,7 @@ import { failsWith } from "./fields";
 import { parameters } from "./parameters";
 import { LIMITS } from "./product";
 import { clock } from "./samples";
+import { templateParams } from "./templates";
 import { warning } from "./v1/document-request";
 import { printOptions } from "./v1/print-options";
 import { workspaceParams } from "./workspaces";
@@ -105,4 +106,22 @@ export const findPlaces = defineEndpoint("POST /api/app/workspaces/:workspaceId/
     ),
   }),
   errors: ERRORS,
+});
+
+export const readThumbnail = defineEndpoint("GET /api/app/workspaces/:workspaceId/templates/:templateId/thumbnail", {
+  summary: "Draw the first page of a template's document as a small picture",
+  description:
+    "The document is made from the draft, with the first of the template's sample sets by name, or without parameters if it has none. It is neither counted nor kept, and gives way to documents that are. The picture is drawn again only after the template, a partial or an asset that it uses, or the sample set has changed, and after a day.",
+  params: templateParams,
+  status: 200,
+  response: z.object({ picture }),
+  errors: [
+    "TEMPLATE_NOT_FOUND",
+    "INVALID_TEMPLATE_PARAMETERS",
+    "INVALID_TEMPLATE",
+    "PAYLOAD_TOO_LARGE",
+    "TOO_MANY_REQUESTS",
+    "RENDERER_BUSY",
+    "RENDER_TIMEOUT",
+  ],
 });

@@ -36,10 +36,31 @@ export type StarterKey = (typeof STARTER_KEYS)[number];
 export const SOURCES = ["CUSTOMER_PORTAL", "API"] as const;
 export type Source = (typeof SOURCES)[number];
 
+/** Numbers of days that insights can be read for, as a query writes them. */
+export const INSIGHT_DAYS = ["7", "30", "90"] as const;
+export type InsightDays = (typeof INSIGHT_DAYS)[number];
+
 /** Requests in the request log: calls that make documents, and documents that were made after the call's answer. */
-export const REQUEST_OPERATIONS = ["DOCUMENT", "BACKGROUND_DOCUMENT", "BATCH", "TRY_OUT"] as const;
+export const REQUEST_OPERATIONS = ["DOCUMENT", "BACKGROUND_DOCUMENT", "BATCH", "TRY_OUT", "OTHER"] as const;
 export type RequestOperation = (typeof REQUEST_OPERATIONS)[number];
 export const REQUEST_OUTCOMES = ["ok", "failed"] as const;
+
+/** Whether the document of a request can be generated again, or why not. */
+export const REPEATABILITIES = [
+  "POSSIBLE",
+  /** The document is still being generated for the first time. */
+  "IN_PROGRESS",
+  /** The answer was the PDF itself, or an error: nothing was stored. */
+  "NOT_STORED",
+  /** The document has expired or was deleted, and its parameters with it. */
+  "EXPIRED",
+  /** The document was made from HTML, so the same call would give the same document. */
+  "FROM_HTML",
+  /** The document is stored, but its parameters are larger than `maxKeptParametersBytes`. */
+  "PARAMETERS_NOT_KEPT",
+  "TEMPLATE_DELETED",
+] as const;
+export type Repeatability = (typeof REPEATABILITIES)[number];
 
 /** Names of the OAuth providers in the path of `AUTHORIZE_PATH`. */
 export const OAUTH_PROVIDERS = [`${TENANT}-GOOGLE`, `${TENANT}-GITHUB`, `${TENANT}-OIDC`] as const;
@@ -91,6 +112,25 @@ export const PAPER_FORMATS = [
 /** States of invoices. */
 export const INVOICE_STATES = ["due", "failed", "sent", "paid", "credited", "void"] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** Reasons why a saved card could not be charged. `not_charged`: it was not the bank that refused. */
+export const DECLINE_REASONS = [
+  "insufficient_funds",
+  "limit_exceeded",
+  "expired_card",
+  "needs_confirmation",
+  "declined",
+  "not_charged",
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
+/** Reasons why the payment of an invoice failed. `mismatched`: what was paid was not what the invoice asks for. */
+export const PAYMENT_FAILURES = [...DECLINE_REASONS, "mismatched"] as const;
+export type PaymentFailure = (typeof PAYMENT_FAILURES)[number];
+
+/** Ways in which the money of a paid invoice went back. */
+export const INVOICE_REVERSALS = ["partly_refunded", "refunded", "disputed"] as const;
+export type InvoiceReversal = (typeof INVOICE_REVERSALS)[number];
 
 /** Services that can collect invoices. */
 export const PAYMENT_PROVIDERS = ["stripe"] as const;
@@ -170,6 +210,8 @@ export const LIMITS = {
   maxChannelCharacters: 30,
   /** Largest parameters, as JSON. */
   maxParametersBytes: 10 * MEBIBYTE,
+  /** Largest parameters, as JSON, that are kept with a stored document, so that it can be generated again. */
+  maxKeptParametersBytes: MEBIBYTE / 4,
   /** Sample sets of a template. */
   maxSamples: 50,
   /** Most values in a request with parameters: texts, numbers, lists, objects and so on. */

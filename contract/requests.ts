@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { id, timestamp } from "./fields";
-import { REQUEST_OPERATIONS, REQUEST_OUTCOMES, SOURCES } from "./product";
+import { LIMITS, REPEATABILITIES, REQUEST_OPERATIONS, REQUEST_OUTCOMES, SOURCES } from "./product";
+import { documentResource } from "./v1/documents";
 import { workspaceParams } from "./workspaces";
 
 const loggedRequest = z.object({
   id: z.string(),
   createdAt: timestamp,
   operation: z.enum(REQUEST_OPERATIONS),
+  /** Method and path of a failed call that makes no document (`OTHER`), such as `PUT /v1/templates/{templateId}`. */
+  call: z.string().nullable(),
   source: z.enum(SOURCES),
   /** Status of the answer. Null for a document that was made in the background, after the answer. */
   status: z.int().nullable(),
@@ -19,7 +22,7 @@ const loggedRequest = z.object({
    * HTML.
    */
   templateName: z.string().nullable(),
-  /** Null for HTML without a template, for a draft, and in the portal. */
+  /** Null for HTML without a template, for a draft, and for a try-out. */
   templateVersion: z.int().nullable(),
   /** Null in the portal. The name is that at the time of the request. */
   apiKey: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
@@ -40,6 +43,8 @@ const loggedRequestDetails = loggedRequest.extend({
   errorData: z.record(z.string(), z.unknown()).nullable(),
   /** Whether the template still exists. */
   hasTemplate: z.boolean(),
+  /** Whether the document can be generated again. Null if the request is not for one document of an API client. */
+  repeat: z.enum(REPEATABILITIES).nullable(),
   /** The stored document while it is kept, and its state now. */
   document: z.object({ status: z.string(), url: z.string().nullable(), expiresAt: timestamp.nullable() }).nullable(),
 });
@@ -62,9 +67,10 @@ const filters = z.object({
 });
 
 export const listRequests = defineEndpoint("GET /api/app/workspaces/:workspaceId/requests", {
-  summary: "List the requests for documents, failed ones too, newest first, fifty per page",
+  summary: "List the requests for documents and other failed calls, newest first, fifty per page",
   description:
-    "Has documents and batches of API clients, documents that were made in the background, and previews in the portal. " +
+    "Has documents and batches of API clients, documents that were made in the background, previews in the portal, and " +
+    "other calls of API clients that failed. " +
     "An entry appears within a few seconds, and is kept for 30 days unless the operator says otherwise. The log is " +
     "written on a best-effort basis, and leaves out failures above 1,000 an hour; usage and activities are exact.",
   params: workspaceParams,
@@ -86,6 +92,31 @@ export const readRequest = defineEndpoint("GET /api/app/workspaces/:workspaceId/
   status: 200,
   response: loggedRequestDetails,
   errors: ["NOT_FOUND"],
+});
+
+export const repeatRequest = defineEndpoint("POST /api/app/workspaces/:workspaceId/requests/:requestId/repeat", {
+  summary: "Generate the document of a request again, from the template as it is now",
+  description:
+    "Takes the parameters, options and file name of the stored document, and the live version of its template. The new " +
+    "document is stored, counts, and is a request of its own in the log. The webhook of the first request is not called. " +
+    "Parameters are kept as long as the document, if they take at most " +
+    `${LIMITS.maxKeptParametersBytes} bytes.`,
+  params: workspaceParams.extend({ requestId: id("NOT_FOUND") }),
+  status: 201,
+  response: documentResource,
+  errors: [
+    "INVALID_TEMPLATE_PARAMETERS",
+    "NOT_FOUND",
+    "TEMPLATE_NOT_FOUND",
+    "TEMPLATE_IS_PARTIAL",
+    "REQUEST_NOT_REPEATABLE",
+    "USAGE_LIMIT_EXCEEDED",
+    "PAYLOAD_TOO_LARGE",
+    "INVALID_TEMPLATE",
+    "TOO_MANY_REQUESTS",
+    "RENDERER_BUSY",
+    "RENDER_TIMEOUT",
+  ],
 });
 
 export const exportRequests = defineEndpoint("GET /api/app/workspaces/:workspaceId/request-export", {

@@ -73,6 +73,7 @@ export const MEMBER_ROUTES = [
   "GET /api/app/workspaces/:workspaceId/comparisons/:comparisonId",
   "POST /api/app/workspaces/:workspaceId/comparisons/:comparisonId/review",
   "GET /api/app/workspaces/:workspaceId/customers",
+  "GET /api/app/workspaces/:workspaceId/insights",
   "GET /api/app/workspaces/:workspaceId/invites",
   "GET /api/app/workspaces/:workspaceId/invoices",
   "GET /api/app/workspaces/:workspaceId/invoices/:invoiceId/pdf",
@@ -80,6 +81,7 @@ export const MEMBER_ROUTES = [
   "GET /api/app/workspaces/:workspaceId/payment",
   "GET /api/app/workspaces/:workspaceId/requests",
   "GET /api/app/workspaces/:workspaceId/requests/:requestId",
+  "POST /api/app/workspaces/:workspaceId/requests/:requestId/repeat",
   "GET /api/app/workspaces/:workspaceId/request-export",
   "POST /api/app/workspaces/:workspaceId/preview",
   "POST /api/app/workspaces/:workspaceId/preview/places",
@@ -98,6 +100,7 @@ export const MEMBER_ROUTES = [
   "DELETE /api/app/workspaces/:workspaceId/templates/:templateId",
   "POST /api/app/workspaces/:workspaceId/templates/:templateId/compare",
   "POST /api/app/workspaces/:workspaceId/templates/:templateId/duplicate",
+  "GET /api/app/workspaces/:workspaceId/templates/:templateId/thumbnail",
   "GET /api/app/workspaces/:workspaceId/templates/:templateId/samples",
   "POST /api/app/workspaces/:workspaceId/templates/:templateId/samples",
   "GET /api/app/workspaces/:workspaceId/templates/:templateId/samples/:sampleId",
@@ -105,6 +108,7 @@ export const MEMBER_ROUTES = [
   "DELETE /api/app/workspaces/:workspaceId/templates/:templateId/samples/:sampleId",
   "GET /api/app/workspaces/:workspaceId/templates/:templateId/schema",
   "PATCH /api/app/workspaces/:workspaceId/templates/:templateId/schema",
+  "POST /api/app/workspaces/:workspaceId/templates/:templateId/schema-changes",
   "GET /api/app/workspaces/:workspaceId/templates/:templateId/versions",
   "POST /api/app/workspaces/:workspaceId/templates/:templateId/versions",
   "GET /api/app/workspaces/:workspaceId/templates/:templateId/versions/:number",
@@ -121,6 +125,7 @@ export const ADMIN_ROUTES = [
   "PATCH /api/app/workspaces/:workspaceId",
   "DELETE /api/app/workspaces/:workspaceId",
   "POST /api/app/workspaces/:workspaceId/apikeys",
+  "PATCH /api/app/workspaces/:workspaceId/apikeys/:keyId",
   "DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId",
   "POST /api/app/workspaces/:workspaceId/apikeys/:keyId/roll",
   "PATCH /api/app/workspaces/:workspaceId/customers/:customerId",
@@ -251,7 +256,8 @@ export const PDF_ROUTES = [
 
 /**
  * Calls that need a recent proof of the second factor, if the account has one (STEP_UP_REQUIRED). A stolen access token
- * alone can't make them.
+ * alone can't make them. Deleting an API key is not among them: nobody should look for a second factor while a leaked
+ * key is in use.
  */
 export const STEP_UP_ROUTES = [
   "PATCH /api/v1/customer",
@@ -273,6 +279,9 @@ export const STEP_UP_ROUTES = [
   "POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend",
   "PATCH /api/app/workspaces/:workspaceId/security",
   "PATCH /api/app/workspaces/:workspaceId/subscription",
+  "PATCH /api/app/workspaces/:workspaceId/billing-details",
+  "POST /api/app/workspaces/:workspaceId/payment/checkout",
+  "POST /api/app/workspaces/:workspaceId/payment/portal",
   "GET /api/app/workspaces/:workspaceId/webhook-secret",
   "POST /api/app/workspaces/:workspaceId/webhook-secret",
 ] as const;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
+import { base64 } from "./fields";
 import { PARAMETER_CHECKS } from "./product";
-import { ifMatch, templateParams } from "./templates";
+import { ifMatch, MAX_TEMPLATE_BODY_BYTES, templateParams } from "./templates";
 
 const MAX_EDITS = 1_000;
 const MAX_TEXT_CHARACTERS = 1_000;
@@ -58,6 +59,16 @@ export const draftSchema = z.object({
   schema: jsonSchema.describe("JSON Schema (2020-12) of the draft's parameters: what is inferred, with the edits"),
   inferred: jsonSchema.describe("The schema that the draft and its sample sets give"),
   edits: z.record(z.string(), edit).describe("The edits, by JSON Pointers into the schema"),
+  sources: z
+    .record(
+      z.string(),
+      z.object({
+        line: z.int().describe("Line of the first tag that mentions it"),
+        partial: z.string().optional().describe("Name of the partial that the line is in"),
+        isInSamples: z.boolean().describe("Whether a sample set has a value for it"),
+      }),
+    )
+    .describe("Where the inferred parameters come from, by JSON Pointers into the schema"),
   parameterCheck,
 });
 
@@ -107,3 +118,44 @@ export const updateSchema = defineEndpoint(`PATCH ${PATH}`, {
   response: draftSchema,
   errors: ["INVALID_REQUEST", "TEMPLATE_CHANGED", ...SCHEMA_ERRORS],
 });
+
+const valueTypes = z.object({
+  types: z.array(jsonType).nullable().describe("Null: any type"),
+  format: z.enum(["date", "date-time"]).nullable(),
+});
+
+export const compareSchemas = defineEndpoint(
+  "POST /api/app/workspaces/:workspaceId/templates/:templateId/schema-changes",
+  {
+    summary: "List how the parameters of a template's draft differ from those of a version",
+    params: templateParams,
+    body: z.object({
+      from: z
+        .string()
+        .regex(/^[a-z0-9-]{1,100}$/, "must be the number of a version, or the name of a channel")
+        .describe("Number of a version, or name of a channel")
+        .meta({ examples: ["1"] }),
+      contentBase64: base64("EMPTY_TEMPLATE_CONTENT")
+        .optional()
+        .describe("HTML that is not saved, instead of the draft's"),
+    }),
+    maxBodyBytes: MAX_TEMPLATE_BODY_BYTES,
+    status: 200,
+    response: z.object({
+      changes: z.array(
+        z.object({
+          pointer: z
+            .string()
+            .describe("JSON Pointer into the schema, such as `/properties/lines/items/properties/price`"),
+          kind: z
+            .enum(["added", "removed", "needed", "optional", "type", "values"])
+            .describe("`needed` and `optional`: it exists in both. `values`: its choices or limits are others"),
+          isBreaking: z.boolean().describe("Whether parameters that fit before may not fit any more"),
+          types: z.object({ before: valueTypes, after: valueTypes }).optional(),
+        }),
+      ),
+      parameterCheck,
+    }),
+    errors: ["INVALID_REQUEST", "EMPTY_TEMPLATE_CONTENT", "TEMPLATE_VERSION_NOT_FOUND", ...SCHEMA_ERRORS],
+  },
+);

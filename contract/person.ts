@@ -1,0 +1,7 @@
+import { z } from "zod";
+
+/** Somebody who has changed something, as the service knew them at that time. */
+export const person = z
+  .string()
+  .nullable()
+  .describe("E-mail address of a member, or name of an API key; null if unknown");
