@@ -1,5 +1,12 @@
 import { humanize } from "./humanize";
-import { type DisplayFormat, JSON_TYPES, type JsonType, type ParameterSchema, type TextFormat } from "./schema";
+import {
+  type DisplayFormat,
+  JSON_TYPES,
+  type JsonType,
+  type ParameterSchema,
+  type TextFormat,
+  typesOf,
+} from "./schema";
 import type { Usage } from "./usage";
 
 /** Builds the schema of what is known about a parameter. */
@@ -63,13 +70,30 @@ function objectKeywords(usage: Usage): Partial<ParameterSchema> {
   const required = properties.filter(([, property]) => property.isRequired).map(([name]) => name);
   return {
     ...(properties.length > 0 && {
-      properties: Object.fromEntries(
-        properties.map(([name, property], order) => [name, describe(name, property, order)]),
-      ),
+      properties: inFormOrder(properties.map(([name, property]) => [name, describe(name, property)])),
     }),
     ...(required.length > 0 && { required }),
     ...(member && isMap(usage) && { additionalProperties: buildSchema(member) }),
   };
+}
+
+/**
+ * Sorts properties as a form shows them: fields and groups of fields, then lists of values, then lists of rows. Within
+ * each of them, they keep the order in which the template first uses them. That order alone often begins with the rows,
+ * because a template tests or sums up the lines of an invoice before it prints a number, a date and a customer, and the
+ * author of a form expects the short fields above the long table. An author who wants another order edits it.
+ */
+function inFormOrder(properties: [string, ParameterSchema][]): Record<string, ParameterSchema> {
+  const sorted = properties.toSorted(([, one], [, other]) => placeOf(one) - placeOf(other));
+  return Object.fromEntries(
+    sorted.map(([name, schema], order) => [name, { ...schema, "x-platen": { ...schema["x-platen"], order } }]),
+  );
+}
+
+function placeOf(schema: ParameterSchema): number {
+  if (!typesOf(schema)?.includes("array")) return 0;
+  const { items = {} } = schema;
+  return items.properties || items.additionalProperties || items.items ? 2 : 1;
 }
 
 const isMap = ({ evidence, lastIndex }: Usage): boolean =>
@@ -79,14 +103,14 @@ const arrayKeywords = ({ knownElement }: Usage): Partial<ParameterSchema> =>
   knownElement ? { items: buildSchema(knownElement) } : {};
 
 /** Returns the schema of a property. One that may be missing may also be null, which is the same in a template. */
-function describe(name: string, property: Usage, order: number): ParameterSchema {
+function describe(name: string, property: Usage): ParameterSchema {
   const { type, ...schema } = buildSchema(property);
   const types = type === undefined || property.isRequired ? type : [...(Array.isArray(type) ? type : [type]), "null"];
   const format = displayFormatOf(property, schema.format);
   return {
     ...(types !== undefined && { type: types as JsonType[] }),
     ...schema,
-    "x-platen": { label: humanize(name), order, ...(format && { format }) },
+    "x-platen": { label: humanize(name), ...(format && { format }) },
   };
 }
 

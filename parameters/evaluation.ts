@@ -1,9 +1,10 @@
 import { type RangeToken, type Token, TypeGuards, type ValueToken } from "liquidjs";
 import type { Analysis } from "./analysis";
+import type { Branch } from "./branches";
 import { applyFilter } from "./filters";
 import type { Scope } from "./scope";
 import type { FilteredExpression } from "./syntax";
-import type { Branch, Evidence } from "./usage";
+import type { Evidence } from "./usage";
 import { BOOLEAN, itemAt, lookUp, NOTHING, NUMBER, propertyOf, TEXT, type Value } from "./value";
 
 /** Names the evidence that a use of a value gives of its type. */

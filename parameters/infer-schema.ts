@@ -1,11 +1,13 @@
 import type { Template } from "liquidjs";
 import { Analysis, TooComplex } from "./analysis";
+import { Branch } from "./branches";
 import { buildSchema } from "./build-schema";
 import { observeSample } from "./observe-sample";
+import { type ParameterSources, sourcesOf } from "./parameter-sources";
 import { type ParameterSchema, SCHEMA_LIMITS } from "./schema";
 import { Scope } from "./scope";
 import type { FilteredExpression } from "./syntax";
-import { Branch, Usage } from "./usage";
+import { type ParameterBudget, Usage } from "./usage";
 import { type PartialOf, TemplateWalk } from "./walk-template";
 
 /** A template of 2 MiB has some 100,000 tags. Partials that render partials multiply them. */
@@ -21,30 +23,38 @@ interface InferenceInput {
   samples?: readonly unknown[];
 }
 
+/** Schema of a template's parameters, and where they come from. */
+export interface Inference {
+  schema: ParameterSchema;
+  /** Reads from the template where the parameters come from. */
+  readSources(): ParameterSources;
+}
+
 /**
  * Infers the schema of a template's parameters from how it uses them (docs/decisions/0056-parameter-schema.md).
  * Ends after a number of steps, whatever the template is; `isComplete` in the root is false then.
  */
-export function inferSchema({ templates, partialOf, parseExpression, samples = [] }: InferenceInput): ParameterSchema {
-  const budget = { left: SCHEMA_LIMITS.maxParameters, isExceeded: false };
+export function inferSchema({ templates, partialOf, parseExpression, samples = [] }: InferenceInput): Inference {
+  const budget: ParameterBudget = { left: SCHEMA_LIMITS.maxParameters, isExceeded: false };
   const root = new Usage(budget);
   const branch = new Branch();
   root.confirm();
   root.use(branch);
   try {
     const analysis = new Analysis({ parseExpression, maxSteps: MAX_STEPS });
-    new TemplateWalk(analysis, partialOf).walk(templates, { scope: Scope.ofDocument(root), branch });
+    new TemplateWalk(analysis, partialOf, budget).walk(templates, { scope: Scope.ofDocument(root), branch });
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
     budget.isExceeded = true;
   }
   for (const sample of samples) observeSample(root, sample);
-  const { properties = {}, ...schema } = buildSchema(root);
-  return {
+  const { properties = {}, ...keywords } = buildSchema(root);
+  const schema: ParameterSchema = {
     $schema: "https://json-schema.org/draft/2020-12/schema",
-    ...schema,
+    ...keywords,
     type: "object",
     properties,
     ...(budget.isExceeded && { "x-platen": { isComplete: false } }),
   };
+  return { schema, readSources: () => sourcesOf(root, schema) };
 }

@@ -1,47 +1,22 @@
+import { type Branch, BranchSet } from "./branches";
 import { type JsonType, SCHEMA_LIMITS } from "./schema";
 
-/** Above this number of contexts, a parameter counts as optional. Templates that people write have far fewer. */
-const MAX_CONTEXTS = 32;
-
-/** A place in the control flow: the whole template, or one branch of a condition. */
-export class Branch {
-  readonly parent: Branch | undefined;
-  readonly depth: number;
-  /** The branches of a condition with `else`, of which always one runs; empty if none may run. */
-  siblings: readonly Branch[] = [];
-
-  constructor(parent?: Branch) {
-    this.parent = parent;
-    this.depth = parent ? parent.depth + 1 : 0;
-  }
-
-  /** Tells whether everything in `other` runs only if this branch runs. */
-  contains(other: Branch): boolean {
-    let branch: Branch | undefined = other;
-    while (branch && branch.depth > this.depth) branch = branch.parent;
-    return branch === this;
-  }
-}
-
-/** Branches of which none contains another. */
-class BranchSet {
-  readonly branches: Branch[] = [];
-
-  add(branch: Branch): void {
-    if (this.branches.some((known) => known.contains(branch))) return;
-    const others = this.branches.filter((known) => !branch.contains(known));
-    if (others.length >= MAX_CONTEXTS) return;
-    this.branches.splice(0, this.branches.length, ...others, branch);
-    const { siblings, parent } = branch;
-    const isInAll = siblings.length > 0 && siblings.every((sibling) => this.branches.includes(sibling));
-    if (isInAll && parent) this.add(parent);
-  }
+/** Tag or output of a template. */
+export interface Origin {
+  /** Text of the template. */
+  input: string;
+  /** Index of its first character. */
+  begin: number;
+  /** Name of the partial that it is in. */
+  partial?: string | undefined;
 }
 
 /** Counts the parameters of a schema, up to the limit. */
 export interface ParameterBudget {
   left: number;
   isExceeded: boolean;
+  /** The tag that the analysis is at: the origin of parameters that it finds there. */
+  origin?: Origin | undefined;
 }
 
 /** How a template uses a value: evidence of its type. */
@@ -77,6 +52,8 @@ export interface Observations {
 /** Facts about a parameter: a property of an object, or the elements of an array. */
 export class Usage {
   readonly parent: Usage | undefined;
+  /** The tag or output that mentions the value first; undefined for the object of all parameters. */
+  readonly origin: Origin | undefined;
   readonly properties = new Map<string, Usage>();
   /** `size`, `first` and `last`: properties only if the value turns out to be an object. */
   readonly builtIns = new Map<string, Usage>();
@@ -97,6 +74,7 @@ export class Usage {
   constructor(budget: ParameterBudget, parent?: Usage) {
     this.parent = parent;
     this.#budget = budget;
+    this.origin = budget.origin;
     this.#depth = parent ? parent.#depth + 1 : 0;
   }
 

@@ -1,10 +1,11 @@
 import type { Template } from "liquidjs";
 import type { Analysis } from "./analysis";
 import { AssignedNames } from "./assigned-names";
+import { Branch } from "./branches";
 import { Evaluation, type Place } from "./evaluation";
 import { Scope } from "./scope";
 import { type FilteredExpression, type ParsedTag, partsOf } from "./syntax";
-import { Branch } from "./usage";
+import type { ParameterBudget } from "./usage";
 import { BOOLEAN, elementOf, NUMBER, TEXT, type Value } from "./value";
 
 type Tag<Name extends ParsedTag["name"]> = Extract<ParsedTag, { name: Name }>;
@@ -41,10 +42,15 @@ export class TemplateWalk {
   #replacedBlocks = new Set<string>();
   /** Whether the walk is in a template that has a layout, and not in the layout. */
   #isBelowLayout = false;
+  /** Gets the tag that the walk is at. */
+  readonly #budget: ParameterBudget;
+  /** Name of the partial or layout that the walk is in. */
+  #partial: string | undefined;
 
-  constructor(analysis: Analysis, partialOf: PartialOf) {
+  constructor(analysis: Analysis, partialOf: PartialOf, budget: ParameterBudget) {
     this.#analysis = analysis;
     this.#partialOf = partialOf;
+    this.#budget = budget;
     this.#assignedNames = new AssignedNames(analysis);
   }
 
@@ -52,7 +58,12 @@ export class TemplateWalk {
   walk(templates: readonly Template[], place: Place): void {
     for (const template of templates) {
       const tag = partsOf(template);
-      if (tag) this.#analysis.nest(() => this.#visit(tag, template, place));
+      if (!tag) continue;
+      const { origin: outer } = this.#budget;
+      const { input, begin } = template.token;
+      this.#budget.origin = { input, begin, partial: this.#partial };
+      this.#analysis.nest(() => this.#visit(tag, template, place));
+      this.#budget.origin = outer;
     }
   }
 
@@ -162,7 +173,7 @@ export class TemplateWalk {
     }
     const [blocks, isBelowLayout] = [this.#replacedBlocks, this.#isBelowLayout];
     [this.#replacedBlocks, this.#isBelowLayout] = [new Set(), false];
-    this.walk(templates, { scope: Scope.ofPartial(variables), branch: evaluation.branch });
+    this.#walkPartial(String(file), templates, { scope: Scope.ofPartial(variables), branch: evaluation.branch });
     [this.#replacedBlocks, this.#isBelowLayout] = [blocks, isBelowLayout];
   }
 
@@ -172,7 +183,16 @@ export class TemplateWalk {
     this.#isBelowLayout = layout !== undefined;
     this.walk(templates, { scope, branch });
     this.#isBelowLayout = false;
-    if (layout) this.walk(layout, { scope: scope.withLocals(valuesOf(evaluation, args)), branch });
+    if (layout) {
+      this.#walkPartial(String(file), layout, { scope: scope.withLocals(valuesOf(evaluation, args)), branch });
+    }
+  }
+
+  #walkPartial(name: string, templates: readonly Template[], place: Place): void {
+    const outer = this.#partial;
+    this.#partial = name;
+    this.walk(templates, place);
+    this.#partial = outer;
   }
 
   #block({ block, templates }: Tag<"block">, { scope, branch }: Place): void {
