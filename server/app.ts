@@ -200,7 +200,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveMembers(serve, db);
   serveRecoveryReview(serve, db);
   serveActivities(serve, db);
-  serveRequests(serve, { db, publicUrl: config.PUBLIC_URL });
+  serveRequests(serve, { db, awaited: services.documentServices.awaited, publicUrl: config.PUBLIC_URL });
   serveAudit(serve, db);
   serveWebhooks(serve, { db, webhooks: services.documentServices.webhooks });
   serveWorkspaceBatches(serve, { db, publicUrl: config.PUBLIC_URL });
@@ -215,6 +215,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
     wakeWorkers: () => services.wakeups.wake("comparisons"),
   });
   servePreviews(serve, {
+    db,
     renderer: services.previewRenderer,
     pictures: services.pictures,
     templates,

@@ -15,7 +15,7 @@ import { type ServiceListener, startServiceListener } from "./http/service-liste
 import { describeError } from "./lib/describe-error";
 import { projectFolder } from "./lib/project-folder";
 import { createLog } from "./observability/log";
-import { createRenderApp, startRenderProcess } from "./render-process";
+import { createRenderApp, startRenderProcess } from "./roles/render-process";
 import { startServices } from "./services";
 
 /** Time that the parts themselves may take to stop, beyond the shutdown deadline. */
@@ -83,8 +83,8 @@ async function startService({ config, log, budgets, listener }: StartOptions): P
 
 /** Starts a process that makes documents for the others. */
 async function startRenderer({ config, log, budgets, listener }: StartOptions): Promise<RunningProcess> {
-  const { foundation, stop } = await startRenderProcess(config, log, budgets);
-  const app = await createRenderApp(config, log, { foundation, listener });
+  const { baseServices, stop } = await startRenderProcess(config, log, budgets);
+  const app = await createRenderApp(config, log, { baseServices, listener });
   return {
     announce: () => log.info({ role: config.ROLE, port: config.RENDER_PORT }, "ready"),
     async close() {

@@ -19,7 +19,6 @@ import { pictureSettings } from "./config/picture-settings";
 import { rendererSettings } from "./config/renderer-settings";
 import { ForegroundDocuments } from "./documents/foreground-documents";
 import { ResultCache } from "./documents/result-cache";
-import { type Foundation, startFoundation } from "./foundation";
 import { createInvitationComposer } from "./invites/mail";
 import { BackgroundDeletion } from "./jobs/background-deletion";
 import { Sweeper } from "./jobs/sweeper";
@@ -33,8 +32,10 @@ import type { Plans } from "./products/plans";
 import { ParameterInspector } from "./render/parameter-inspector";
 import type { Renderer } from "./render/renderer";
 import { retentionSweeps } from "./retention/retention-sweeps";
+import { type BaseServices, startBaseServices } from "./roles/base-services";
 import { Billing } from "./subscription/billing";
 import { createPayments } from "./subscription/payments/create-payments";
+import { createDeclinedCardComposer } from "./subscription/payments/declined-card-mails";
 import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { createUsageComposers, usageMailSweep } from "./subscription/usage-mails";
 import { TemplateResolver } from "./templates/template-resolver";
@@ -42,7 +43,7 @@ import { TemplateSchemas } from "./templates/template-schemas";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
 /** All parts of a running service except its HTTP interface. */
-export interface Services extends Foundation {
+export interface Services extends BaseServices {
   config: Config;
   log: Logger;
   signingKeys: SigningKeys;
@@ -73,16 +74,16 @@ interface RunningServices {
 
 /** Starts the parts of a process that answers requests: ROLE is `all` or `web`. */
 export async function startServices(config: Config, log: Logger, budgets: Budgets): Promise<RunningServices> {
-  const { foundation, stop } = await startFoundation(config, log, budgets);
+  const { baseServices, stop } = await startBaseServices(config, log, budgets);
   const payments = await createPayments(config, {
-    db: foundation.database.db,
-    metrics: foundation.metrics,
+    db: baseServices.database.db,
+    metrics: baseServices.metrics,
     log: log.child({ part: "billing" }),
   });
-  const running = await createServices(config, log, { ...foundation, payments });
+  const running = await createServices(config, log, { ...baseServices, payments });
   const { wakeups, outbox } = running.services;
   const stopSockets = await serveOperatorCommands({
-    database: foundation.database,
+    database: baseServices.database,
     dataDir: config.DATA_DIR,
     wakeups,
     outbox,
@@ -101,7 +102,7 @@ export async function startServices(config: Config, log: Logger, budgets: Budget
 export async function createServices(
   config: Config,
   log: Logger,
-  { payments, ...rest }: Foundation & { payments: PaymentProvider },
+  { payments, ...rest }: BaseServices & { payments: PaymentProvider },
 ): Promise<RunningServices> {
   const library = new AssetLibrary({ db: rest.database.db, blobs: rest.blobs });
   const cache = new ResultCache({ maxBytes: config.RESULT_CACHE_BYTES, metrics: rest.metrics });
@@ -235,6 +236,7 @@ function createOutbox(config: Config, { log, plans, ...rest }: OutboxDependencie
     REGISTERED_AGAIN: createRegisteredAgainComposer(links),
     ...createSecondFactorComposers(links),
     ...createUsageComposers({ publicUrl: config.PUBLIC_URL, plans }),
+    PAYMENT_FAILED: createDeclinedCardComposer(links),
   };
   return new MailOutbox({ ...rest, transport, composers, log });
 }

@@ -4,24 +4,33 @@ import type { PrintOptions } from "../contract/v1/print-options";
 /** Changes `options.yaml` of a template. Keeps its comments, and knows when nothing is left in it. */
 export class OptionsEditor {
   readonly #document: Document;
+  readonly #writesDefaults: boolean;
 
-  /** @param text the file, or an empty text for a new one */
-  constructor(text: string) {
+  /**
+   * @param text the file, or an empty text for a new one
+   * @param options.writesDefaults whether settings that are the default are written, too; false by default
+   */
+  constructor(text: string, { writesDefaults = false }: { writesDefaults?: boolean } = {}) {
+    this.#writesDefaults = writesDefaults;
     const document: Document = text === "" ? new Document({}) : parseDocument(text);
     this.#document = document;
     if (!isMap(document.contents)) document.contents = document.createNode({}) as typeof document.contents;
   }
 
-  /** Sets `publishOnSave`. True is the default and is not written. */
+  /** Sets `publishOnSave`. True is the default. */
   setPublishOnSave(publishOnSave: boolean): void {
-    if (publishOnSave) this.#delete("publishOnSave");
-    else this.#document.set("publishOnSave", false);
+    if (publishOnSave && !this.#writesDefaults) this.deletePublishOnSave();
+    else this.#document.set("publishOnSave", publishOnSave);
+  }
+
+  deletePublishOnSave(): void {
+    this.#delete("publishOnSave");
   }
 
   /** @param now fixed clock in epoch seconds */
   setSample(name: string, { now, options }: { now: number | null; options: PrintOptions }): void {
     const hasOptions = Object.keys(options).length > 0;
-    if (now === null && !hasOptions) {
+    if (now === null && !hasOptions && !this.#writesDefaults) {
       this.deleteSample(name);
       return;
     }

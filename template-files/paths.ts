@@ -19,5 +19,8 @@ export const PATHS = {
 /** Matches the server's side of a conflict, such as `template.theirs.html`. */
 const CONFLICT_COPY = /\.theirs(?:\.[^./]*)?$/i;
 
+/** Returns the path of the file for the server's side of a conflict, such as `template.theirs.html`. */
+export const conflictCopyOf = (path: string): string => path.replace(/(?=\.[^./]*$)|(?<=(?:^|\/)[^./]*)$/, ".theirs");
+
 /** Tells whether a file has the server's side of a conflict, which is not an item. */
 export const isConflictCopy = (path: string): boolean => CONFLICT_COPY.test(path);

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Queries } from "../database/open";
 import { memberships } from "../database/schema/memberships";
 
-/** How often a member's last activity is written at most: each call would be too much for the database. */
+/** Least time between two writes of a member's last activity. A write for each call would burden the database. */
 const PRECISION_MS = 5 * 60_000;
 
 /**

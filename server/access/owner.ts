@@ -2,8 +2,8 @@ import { Column, is, type SQL, sql } from "drizzle-orm";
 import { memberships } from "../database/schema/memberships";
 
 /**
- * Returns the SQL for a workspace's owner: the customer who has been a member for longest among its admins. What the
- * workspaces of one owner use is counted together, so that a customer gains nothing by creating more of them.
+ * Returns the SQL for a workspace's owner: the customer who has been a member for longest among its admins. The use
+ * of all workspaces of one owner is counted together, so that a customer gains nothing by creating more of them.
  */
 export const ownerOf = (workspaceId: Column | SQL): SQL<string | null> => sql`(
   select customer_id from ${memberships} as admins

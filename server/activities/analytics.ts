@@ -1,4 +1,4 @@
-import { monthOf } from "./generations";
+import { monthOf } from "../lib/month-of";
 
 /** Months that are listed, including the current one. */
 const SHOWN_MONTHS = 12;

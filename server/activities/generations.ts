@@ -9,13 +9,14 @@ import { workspaces } from "../database/schema/workspaces";
 import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Authorized } from "../http/authorization";
+import { monthOf } from "../lib/month-of";
 import type { Plans } from "../products/plans";
 
 /** A document that was rendered, as the workspace's activities show it. */
 export interface Generation {
   templateId: string | null;
   templateName: string | null;
-  /** Null for HTML without a template, for a draft, and in the portal. */
+  /** Null for HTML without a template, for a draft, and for a try-out. */
   templateVersion: number | null;
   source: Source;
   generationTimeInMs: number;
@@ -145,6 +146,3 @@ export function generationsOf(tx: Transaction, workspaceId: string, plans: Plans
     },
   };
 }
-
-/** @returns the first day of a time's calendar month (UTC), as PostgreSQL writes dates */
-export const monthOf = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;

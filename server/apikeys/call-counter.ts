@@ -3,6 +3,8 @@ import type { BaseLogger } from "pino";
 import { isDatabaseUnavailable } from "../database/database-unavailable";
 import type { Queries } from "../database/open";
 import { apiKeys } from "../database/schema/api-keys";
+import { monthOf } from "../lib/month-of";
+import { PeriodicFlush } from "../lib/periodic-flush";
 
 const FLUSH_MS = 5_000;
 /** The embedded database has one connection: all other queries wait while a statement runs. */
@@ -19,14 +21,13 @@ interface CallCounterDependencies {
  */
 export class CallCounter {
   readonly #dependencies: CallCounterDependencies;
-  readonly #timer: NodeJS.Timeout;
+  readonly #flush: PeriodicFlush;
   /** Counts by key, by the first day of their month. */
   #waiting = new Map<string, Map<string, number>>();
-  #flushing: Promise<void> | undefined;
 
   constructor(dependencies: CallCounterDependencies) {
     this.#dependencies = dependencies;
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.#flush = new PeriodicFlush({ write: () => this.#writeAll(), intervalMs: FLUSH_MS });
   }
 
   /** Counts calls of this moment. */
@@ -36,17 +37,12 @@ export class CallCounter {
 
   /** Writes the counts that wait. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#writeAll().finally(() => {
-      this.#flushing = undefined;
-    });
-    return this.#flushing;
+    return this.#flush.flush();
   }
 
   /** Writes the counts that wait, and stops. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#flushing;
-    await this.flush();
+  close(): Promise<void> {
+    return this.#flush.close();
   }
 
   #add(month: string, keyId: string, calls: number): void {
@@ -85,6 +81,3 @@ export class CallCounter {
       where key.id = counted.id and (key.calls_month is null or key.calls_month <= ${month}::date)`);
   }
 }
-
-/** @returns the first day of the month (UTC): `2026-11-01` */
-export const monthOf = (time: Date): string => `${time.toISOString().slice(0, 7)}-01`;

@@ -1,4 +1,12 @@
-import { type ApiKey, createApiKey, deleteApiKey, listApiKeys, readApiKey, rollApiKey } from "../../contract/apikeys";
+import {
+  type ApiKey,
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  readApiKey,
+  renameApiKey,
+  rollApiKey,
+} from "../../contract/apikeys";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -24,6 +32,10 @@ export function serveApiKeys(serve: Serve, db: Queries): void {
     const added = await within(params.workspaceId, (apiKeys) => apiKeys.add(body, { key, createdBy }));
     return { ...present(added), apiKey: key };
   });
+
+  serve(renameApiKey, async ({ params: { workspaceId, keyId }, body }) =>
+    present(await within(workspaceId, (apiKeys) => apiKeys.rename(keyId, body.name))),
+  );
 
   serve(rollApiKey, async ({ params: { workspaceId, keyId }, body }) => {
     const key = createKey();

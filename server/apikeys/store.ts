@@ -7,9 +7,10 @@ import type { Transaction } from "../database/open";
 import { apiKeys } from "../database/schema/api-keys";
 import { customers } from "../database/schema/customers";
 import { templates } from "../database/schema/templates";
+import { isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
+import { monthOf } from "../lib/month-of";
 import { maskKey } from "./api-key";
-import { monthOf } from "./call-counter";
 
 const HOUR_MS = 3_600_000;
 
@@ -70,6 +71,23 @@ export function apiKeysOf(tx: Transaction, workspaceId: string) {
       if (!added) throw new ApiError("API_KEY_NAME_ALREADY_IN_USE");
       await audit(tx, { action: "api_key.created", workspaceId, target: { id: added.id, name } });
       return read(added.id);
+    },
+
+    /** @throws ApiError NOT_FOUND, API_KEY_NAME_ALREADY_IN_USE */
+    async rename(id: string, name: string) {
+      const [old] = await tx.select({ name: apiKeys.name }).from(apiKeys).where(isKey(id)).for("update");
+      if (!old) throw new ApiError("NOT_FOUND");
+      if (old.name === name) return read(id);
+      await tx
+        .update(apiKeys)
+        .set({ name })
+        .where(isKey(id))
+        .catch((error: unknown) => {
+          throw isUniqueViolation(error) ? new ApiError("API_KEY_NAME_ALREADY_IN_USE") : error;
+        });
+      const details = { previousName: old.name };
+      await audit(tx, { action: "api_key.renamed", workspaceId, target: { id, name }, details });
+      return read(id);
     },
 
     /**

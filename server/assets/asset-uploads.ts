@@ -1,6 +1,7 @@
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
+import type { Author } from "../templates/author";
 import { inspectAsset, type UploadedFile } from "./inspect-asset";
 import { type AssetUpload, assetsOf } from "./store";
 
@@ -14,8 +15,7 @@ type Store = ReturnType<typeof assetsOf>;
 /** An upload to a workspace. */
 interface Upload<Result> {
   workspaceId: string;
-  /** Customer; null for an API client. */
-  uploadedBy: string | null;
+  author: Author;
   file: UploadedFile;
   /** Checks whether the content may be stored, before it is. */
   check(store: Store, bytes: number): Promise<void>;
@@ -34,13 +34,13 @@ export class AssetUploads {
   }
 
   /** @throws ApiError UNSUPPORTED_ASSET, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE; what `check` and `save` throw */
-  async upload<Result>({ workspaceId, uploadedBy, file, check, save }: Upload<Result>): Promise<Result> {
+  async upload<Result>({ workspaceId, author, file, check, save }: Upload<Result>): Promise<Result> {
     const inspected = inspectAsset(file);
     const content = file.content ?? Buffer.alloc(0);
     // The transaction that saves checks again: this only keeps what is refused anyway out of the storage.
     await this.#within(workspaceId, (store) => check(store, content.length));
     const blob = await this.#blobs.put(workspaceId, content);
-    return this.#within(workspaceId, (store) => save(store, { ...inspected, blob, uploadedBy }));
+    return this.#within(workspaceId, (store) => save(store, { ...inspected, blob, author }));
   }
 
   #within<Result>(workspaceId: string, work: (store: Store) => Promise<Result>): Promise<Result> {

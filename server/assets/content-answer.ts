@@ -4,6 +4,7 @@ import type { FastifyReply } from "fastify";
 import type { BlobRecord } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
 import type { assets } from "../database/schema/assets";
+import { contentEtagOf } from "./revision";
 
 /** Keeps a browser that opens an asset from running or loading anything, whatever the asset contains. */
 const POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
@@ -25,7 +26,7 @@ export async function contentAnswer(
     "content-disposition": contentDisposition(asset.name, { type: "attachment" }),
     "content-length": blob.bytes,
     "content-security-policy": POLICY,
-    etag: `"${asset.sha256}"`,
+    etag: contentEtagOf(asset),
   });
   return content;
 }

@@ -21,6 +21,7 @@ import type { TemplateEditor } from "../templates/template-editor";
 import { AssetUploads } from "./asset-uploads";
 import { listAssetUsers } from "./asset-users";
 import { contentAnswer } from "./content-answer";
+import { assertUnchanged, etagOf } from "./revision";
 import { assetsOf } from "./store";
 
 interface AssetDependencies {
@@ -43,10 +44,10 @@ export function serveAssets(serve: Serve, { db, blobs, editor }: AssetDependenci
     return { assets: rows.map(present) };
   });
 
-  serve(createAsset, async ({ params, query: { name }, body: content, request, caller }) => {
-    const { id } = await uploads.upload({
+  serve(createAsset, async ({ params, query: { name }, body: content, request, caller, reply }) => {
+    const asset = await uploads.upload({
       workspaceId: params.workspaceId,
-      uploadedBy: caller.customerId,
+      author: authorOf(caller),
       file: { name, content, contentType: request.headers["content-type"] },
       async check(store, bytes) {
         if (await store.findByName(name)) throw new ApiError("ASSET_NAME_ALREADY_IN_USE");
@@ -55,27 +56,32 @@ export function serveAssets(serve: Serve, { db, blobs, editor }: AssetDependenci
       save: (store, upload) => store.add(name, upload),
     });
     await changed(caller, params.workspaceId, name);
-    return { id };
+    reply.header("etag", etagOf(asset));
+    return { id: asset.id };
   });
 
-  serve(readAsset, async ({ params: { workspaceId, assetId } }) =>
+  serve(readAsset, async ({ params: { workspaceId, assetId }, reply }) =>
     withWorkspace(db, workspaceId, async (tx) => {
       const found = await assetsOf(tx, workspaceId).read(assetId);
       const { name } = found.asset;
+      reply.header("etag", etagOf(found.asset));
       const usedBy = await listAssetUsers(tx, workspaceId, name);
       const usedByDocuments = await referencesOf(tx, workspaceId).documentsNamingAssets([name]);
       return { ...present(found), usedBy, usedByDocuments };
     }),
   );
 
-  serve(renameAsset, async ({ params, body, caller }) => {
-    const { from } = await within(params.workspaceId, (store) => store.rename(params.assetId, body.name));
+  serve(renameAsset, async ({ params, headers, body, caller, reply }) => {
+    const edit = { author: authorOf(caller), ifMatch: headers["if-match"] };
+    const { from, asset } = await within(params.workspaceId, (store) => store.rename(params.assetId, body.name, edit));
     await changed(caller, params.workspaceId, from, body.name);
+    reply.header("etag", etagOf(asset));
     return {};
   });
 
-  serve(deleteAsset, async ({ params, caller }) => {
-    const name = await within(params.workspaceId, (store) => store.remove({ id: params.assetId }));
+  serve(deleteAsset, async ({ params, headers, caller }) => {
+    const condition = { ifMatch: headers["if-match"] };
+    const name = await within(params.workspaceId, (store) => store.remove({ id: params.assetId }, condition));
     await changed(caller, params.workspaceId, name);
     return {};
   });
@@ -85,16 +91,21 @@ export function serveAssets(serve: Serve, { db, blobs, editor }: AssetDependenci
     return contentAnswer(blobs, found, reply);
   });
 
-  serve(replaceAsset, async ({ params: { workspaceId, assetId }, body: content, request, caller }) => {
-    const { asset } = await within(workspaceId, (store) => store.read(assetId));
-    await uploads.upload({
+  serve(replaceAsset, async ({ params: { workspaceId, assetId }, headers, body: content, request, caller, reply }) => {
+    const condition = { ifMatch: headers["if-match"] };
+    const seen = await within(workspaceId, (store) => store.read(assetId));
+    const asset = await uploads.upload({
       workspaceId,
-      uploadedBy: caller.customerId,
-      file: { name: asset.name, content, contentType: request.headers["content-type"] },
-      check: (store, bytes) => store.assertRoom(bytes, assetId),
-      save: (store, upload) => store.replace(assetId, upload),
+      author: authorOf(caller),
+      file: { name: seen.asset.name, content, contentType: request.headers["content-type"] },
+      check(store, bytes) {
+        assertUnchanged(seen, condition.ifMatch);
+        return store.assertRoom(bytes, assetId);
+      },
+      save: (store, upload) => store.replace(assetId, upload, condition),
     });
     await changed(caller, workspaceId, asset.name);
+    reply.header("etag", etagOf(asset));
     return {};
   });
 }

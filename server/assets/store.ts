@@ -1,4 +1,4 @@
-import { and, asc, count, eq, notInArray, sum } from "drizzle-orm";
+import { and, asc, count, eq, notInArray, type SQL, sql, sum } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { BlobRecord } from "../blobs/blob-storage";
@@ -8,12 +8,14 @@ import { blobs } from "../database/schema/blobs";
 import { customers } from "../database/schema/customers";
 import { isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
+import { type Author, authorName } from "../templates/author";
 import type { InspectedAsset } from "./inspect-asset";
+import { type AssetCondition, assertContentUnchanged, assertUnchanged } from "./revision";
 
-/** The content of an asset, and who has uploaded it: null for an API client. */
+/** The content of an asset, and who has uploaded it. */
 export interface AssetUpload extends InspectedAsset {
   blob: BlobRecord;
-  uploadedBy: string | null;
+  author: Author;
 }
 
 type AssetRow = typeof assets.$inferSelect;
@@ -22,6 +24,7 @@ type AssetRow = typeof assets.$inferSelect;
 export function assetsOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(assets.workspaceId, workspaceId);
   const one = (id: string) => and(inWorkspace, eq(assets.id, id));
+  const named = (name: string) => and(inWorkspace, eq(assets.name, name));
 
   /** @throws ApiError ASSET_LIMIT_REACHED @param replaced id of the asset whose place the content takes */
   const assertRoom = (bytes: number, replaced?: string) =>
@@ -44,13 +47,32 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
     if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
   }
 
-  async function findByName(name: string): Promise<AssetRow | undefined> {
+  /** Finds an asset, with the names of those who uploaded and changed it. */
+  async function find(isAsset: SQL | undefined) {
     const [found] = await tx
-      .select()
+      .select({ asset: assets, uploadedBy: customers.email, savedBy: authorName(SAVED_BY) })
       .from(assets)
-      .where(and(inWorkspace, eq(assets.name, name)));
+      .leftJoin(customers, eq(customers.id, assets.uploadedBy))
+      .where(isAsset);
     return found;
   }
+
+  /** @throws ApiError NOT_FOUND */
+  async function read(id: string) {
+    const found = await find(one(id));
+    if (!found) throw new ApiError("NOT_FOUND");
+    return found;
+  }
+
+  /** Reads an asset that nobody else changes before the transaction ends. @throws ApiError NOT_FOUND, ASSET_CHANGED */
+  async function lockOne(id: string, { ifMatch }: AssetCondition) {
+    await lock();
+    const found = await read(id);
+    assertUnchanged(found, ifMatch);
+    return found.asset;
+  }
+
+  const findByName = (name: string) => find(named(name));
 
   /** @throws ApiError ASSET_NAME_ALREADY_IN_USE, ASSET_LIMIT_REACHED, NOT_FOUND if the workspace is gone */
   async function add(name: string, upload: AssetUpload): Promise<AssetRow> {
@@ -59,35 +81,52 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
     const now = new Date();
     const [added] = await tx
       .insert(assets)
-      .values({ workspaceId, name, ...contentOf(upload), createdAt: now, updatedAt: now })
+      .values({ workspaceId, name, ...contentOf(upload), ...savedBy(upload.author), createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning();
     if (!added) throw new ApiError("ASSET_NAME_ALREADY_IN_USE");
     return added;
   }
 
-  /** @throws ApiError NOT_FOUND, ASSET_LIMIT_REACHED */
-  async function replace(id: string, upload: AssetUpload): Promise<AssetRow> {
-    await lock();
+  async function save(id: string, values: Partial<AssetRow>, author: Author): Promise<AssetRow> {
+    const change = { ...values, ...savedBy(author), revision: sql`${assets.revision} + 1`, updatedAt: new Date() };
+    const [saved] = await tx.update(assets).set(change).where(one(id)).returning();
+    if (!saved) throw new ApiError("NOT_FOUND");
+    return saved;
+  }
+
+  /** @throws ApiError NOT_FOUND, ASSET_CHANGED, ASSET_LIMIT_REACHED */
+  async function replace(id: string, upload: AssetUpload, condition: AssetCondition = {}): Promise<AssetRow> {
+    await lockOne(id, condition);
     await assertRoom(upload.blob.bytes, id);
-    const values = { ...contentOf(upload), updatedAt: new Date() };
-    const [replaced] = await tx.update(assets).set(values).where(one(id)).returning();
-    if (!replaced) throw new ApiError("NOT_FOUND");
-    return replaced;
+    return save(id, contentOf(upload), upload.author);
   }
 
   return {
     assertRoom,
     assertRoomForAll,
     findByName,
+    read,
     add,
     replace,
 
-    /** Adds or replaces an asset. @throws ApiError NOT_FOUND if the workspace is gone, ASSET_LIMIT_REACHED */
-    async put(name: string, upload: AssetUpload): Promise<{ asset: AssetRow; isNew: boolean }> {
+    /**
+     * Adds or replaces an asset. An upload that has been made already succeeds: the caller may repeat one whose answer
+     * was lost.
+     *
+     * @param condition about the content
+     * @throws ApiError NOT_FOUND if the workspace is gone, ASSET_CHANGED, ASSET_LIMIT_REACHED
+     */
+    async put(
+      name: string,
+      upload: AssetUpload,
+      condition: AssetCondition,
+    ): Promise<{ asset: AssetRow; isNew: boolean }> {
       await lock();
       const existing = await findByName(name);
-      return { asset: await (existing ? replace(existing.id, upload) : add(name, upload)), isNew: !existing };
+      if (existing?.asset.sha256 !== upload.blob.hash) assertContentUnchanged(name, existing, condition);
+      const asset = await (existing ? replace(existing.asset.id, upload) : add(name, upload));
+      return { asset, isNew: !existing };
     },
 
     list() {
@@ -99,20 +138,9 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
         .orderBy(asc(assets.name));
     },
 
-    /** @throws ApiError NOT_FOUND */
-    async read(id: string) {
-      const [found] = await tx
-        .select({ asset: assets, uploadedBy: customers.email })
-        .from(assets)
-        .leftJoin(customers, eq(customers.id, assets.uploadedBy))
-        .where(one(id));
-      if (!found) throw new ApiError("NOT_FOUND");
-      return found;
-    },
-
     /** @throws ApiError NOT_FOUND @param by id or name */
     async readContent(by: { id: string } | { name: string }) {
-      const isAsset = "id" in by ? one(by.id) : and(inWorkspace, eq(assets.name, by.name));
+      const isAsset = "id" in by ? one(by.id) : named(by.name);
       const [found] = await tx
         .select({ asset: assets, blob: blobs })
         .from(assets)
@@ -122,33 +150,44 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
       return found;
     },
 
-    /** @returns the old name @throws ApiError NOT_FOUND, ASSET_NAME_ALREADY_IN_USE */
-    async rename(id: string, name: string): Promise<{ from: string }> {
-      await lock();
-      const { asset } = await this.read(id);
-      await tx
-        .update(assets)
-        .set({ name, updatedAt: new Date() })
-        .where(one(id))
-        .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? new ApiError("ASSET_NAME_ALREADY_IN_USE") : error;
-        });
-      return { from: asset.name };
+    /** @returns the old name, and the asset @throws ApiError NOT_FOUND, ASSET_CHANGED, ASSET_NAME_ALREADY_IN_USE */
+    async rename(
+      id: string,
+      name: string,
+      { author, ...condition }: AssetCondition & { author: Author },
+    ): Promise<{ from: string; asset: AssetRow }> {
+      const { name: from } = await lockOne(id, condition);
+      const asset = await save(id, { name }, author).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new ApiError("ASSET_NAME_ALREADY_IN_USE") : error;
+      });
+      return { from, asset };
     },
 
-    /** @returns its name @throws ApiError NOT_FOUND @param by id or name */
-    async remove(by: { id: string } | { name: string }): Promise<string> {
+    /**
+     * @param by id or name
+     * @param condition about the asset if `by` is its id, and about its content if `by` is its name
+     * @returns its name
+     * @throws ApiError NOT_FOUND, ASSET_CHANGED
+     */
+    async remove(by: { id: string } | { name: string }, condition: AssetCondition): Promise<string> {
       // The asset keeps the sweep from removing the content until a version that is being published refers to it.
       await lock();
-      const isAsset = "id" in by ? one(by.id) : and(inWorkspace, eq(assets.name, by.name));
-      const [removed] = await tx.delete(assets).where(isAsset).returning({ name: assets.name });
-      if (!removed) throw new ApiError("NOT_FOUND");
-      return removed.name;
+      const found = await find("id" in by ? one(by.id) : named(by.name));
+      if (!found) throw new ApiError("NOT_FOUND");
+      const { id, name } = found.asset;
+      if ("id" in by) assertUnchanged(found, condition.ifMatch);
+      else assertContentUnchanged(name, found, condition);
+      await tx.delete(assets).where(one(id));
+      return name;
     },
   };
 }
 
-const contentOf = ({ mediaType, width, height, usedNames, blob, uploadedBy }: AssetUpload) => ({
+const SAVED_BY = { id: assets.savedById, key: assets.savedByKey };
+
+const savedBy = ({ id, key }: Author) => ({ savedById: id, savedByKey: key });
+
+const contentOf = ({ mediaType, width, height, usedNames, blob, author }: AssetUpload) => ({
   mediaType,
   usedNames,
   width,
@@ -156,7 +195,7 @@ const contentOf = ({ mediaType, width, height, usedNames, blob, uploadedBy }: As
   bytes: blob.bytes,
   sha256: blob.hash,
   blobId: blob.id,
-  uploadedBy,
+  uploadedBy: author.key === null ? author.id : null,
 });
 
 const limitReached = (limit: string, max: number) => new ApiError("ASSET_LIMIT_REACHED", { data: { limit, max } });

@@ -2,10 +2,11 @@ import { buffer } from "node:stream/consumers";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
+import { contentEtagOf } from "./revision";
 import { type AssetUpload, assetsOf } from "./store";
 
 /** The content of an asset, stored before the transaction that makes it visible. */
-export type StoredUpload = Omit<AssetUpload, "uploadedBy">;
+export type StoredUpload = Omit<AssetUpload, "author">;
 
 /** Lists the assets of a workspace by name, for other modules. */
 export async function listStoredAssets(tx: Transaction, workspaceId: string) {
@@ -22,14 +23,19 @@ export async function readStoredAsset(
   return buffer(await blobs.open(blob));
 }
 
-/** Adds or replaces an asset. @throws ApiError NOT_FOUND if the workspace is gone, ASSET_LIMIT_REACHED */
+/**
+ * Adds or replaces an asset.
+ *
+ * @param seen hash of the content to replace; undefined if the workspace had no such asset
+ * @throws ApiError NOT_FOUND if the workspace is gone, ASSET_CHANGED, ASSET_LIMIT_REACHED
+ */
 export async function putStoredAsset(
   tx: Transaction,
   workspaceId: string,
-  name: string,
-  upload: AssetUpload,
+  { name, upload, seen }: { name: string; upload: AssetUpload; seen: string | undefined },
 ): Promise<void> {
-  await assetsOf(tx, workspaceId).put(name, upload);
+  const condition = seen === undefined ? { ifNoneMatch: "*" } : { ifMatch: contentEtagOf({ sha256: seen }) };
+  await assetsOf(tx, workspaceId).put(name, upload, condition);
 }
 
 /**

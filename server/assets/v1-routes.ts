@@ -11,6 +11,7 @@ import { authorOf } from "../templates/author";
 import type { TemplateEditor } from "../templates/template-editor";
 import { AssetUploads } from "./asset-uploads";
 import { contentAnswer } from "./content-answer";
+import { assertContentUnchanged, contentEtagOf } from "./revision";
 import { assetsOf } from "./store";
 
 interface AssetDependencies {
@@ -33,15 +34,22 @@ export function serveV1Assets(serve: Serve, { db, blobs, editor }: AssetDependen
     return { assets: rows.map(({ asset }) => present(asset)) };
   });
 
-  serve(putAssetOfKey, async ({ params: { name }, body: content, request, caller }) => {
+  serve(putAssetOfKey, async ({ params: { name }, headers, body: content, request, caller, reply }) => {
+    const condition = { ifMatch: headers["if-match"], ifNoneMatch: headers["if-none-match"] };
     const { asset, isNew } = await uploads.upload({
       workspaceId: caller.workspaceId,
-      uploadedBy: null,
+      author: authorOf(caller),
       file: { name, content, contentType: request.headers["content-type"] },
-      check: async (store, bytes) => store.assertRoom(bytes, (await store.findByName(name))?.id),
-      save: (store, upload) => store.put(name, upload),
+      async check(store, bytes) {
+        const existing = await store.findByName(name);
+        // Only the whole content says whether this is a repetition of an upload that has been made already.
+        if (existing?.asset.bytes !== bytes) assertContentUnchanged(name, existing, condition);
+        await store.assertRoom(bytes, existing?.asset.id);
+      },
+      save: (store, upload) => store.put(name, upload, condition),
     });
     await changed(caller, name);
+    reply.header("etag", contentEtagOf(asset));
     return isNew ? new FurtherAnswer(201, present(asset)) : present(asset);
   });
 
@@ -50,8 +58,8 @@ export function serveV1Assets(serve: Serve, { db, blobs, editor }: AssetDependen
     return contentAnswer(blobs, found, reply);
   });
 
-  serve(deleteAssetOfKey, async ({ params: { name }, caller }) => {
-    await within(caller.workspaceId, (store) => store.remove({ name }));
+  serve(deleteAssetOfKey, async ({ params: { name }, headers, caller }) => {
+    await within(caller.workspaceId, (store) => store.remove({ name }, { ifMatch: headers["if-match"] }));
     await changed(caller, name);
     return {};
   });

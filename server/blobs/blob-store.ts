@@ -12,7 +12,7 @@ import { hashContent } from "./hash-content";
 import type { S3Storage } from "./s3-storage";
 import { DamagedBlobError, verifyContent, verifyLength } from "./verify-content";
 
-/** How long a content stays although nothing refers to it, in ms. Whoever has put it refers to it long before. */
+/** How long a content stays although nothing refers to it, in ms. Its user adds a reference long before. */
 export const UNREFERENCED_LIFETIME_MS = 24 * 3_600_000;
 /** Seconds after which another try makes sense if the storage of a content is not configured. */
 const RETRY_AFTER_SECONDS = 60;
@@ -97,7 +97,7 @@ export class BlobStore {
   }
 
   /**
-   * Opens a content, or a part of it. What is read as a whole is compared with its hash.
+   * Opens a content, or a part of it. A content that is read as a whole is compared with its hash.
    *
    * @throws ApiError SERVICE_UNAVAILABLE if the content can't be opened; DamagedBlobError, also while it is read
    */

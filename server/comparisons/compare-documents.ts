@@ -8,6 +8,8 @@ import type { RenderResult } from "../render/render-types";
 
 /** Two documents, and how they differ. */
 export interface DocumentComparison {
+  /** Whether both have the same bytes. If not, they differ, even if no compared page shows it. */
+  isIdentical: boolean;
   pages: { from: number; to: number };
   bytes: { from: number; to: number };
   comparedPages: number;
@@ -28,13 +30,14 @@ export async function compareDocuments(
   { maxPicturedPages, owner }: { maxPicturedPages: number; owner: PictureOwner },
 ): Promise<DocumentComparison> {
   const maxPages = LIMITS.maxComparedPages;
-  const isSame = hashOf(from.pdf) === hashOf(to.pdf);
+  const isIdentical = hashOf(from.pdf) === hashOf(to.pdf);
   const task = { before: from.pdf, after: to.pdf, dpi: COMPARISON_DPI, maxPages, maxPicturedPages };
   return {
+    isIdentical,
     pages: { from: from.pages, to: to.pages },
     bytes: { from: from.pdf.length, to: to.pdf.length },
     comparedPages: Math.min(maxPages, Math.max(from.pages, to.pages)),
-    changedPages: isSame ? [] : await pictures.compare(task, owner),
+    changedPages: isIdentical ? [] : await pictures.compare(task, owner),
     warnings: { added: onlyIn(to.warnings, from.warnings), removed: onlyIn(from.warnings, to.warnings) },
   };
 }

@@ -141,7 +141,7 @@ export class Comparer {
       const stored: StoredPage[] = [];
       for (const page of changedPages) stored.push(await storePictures(blobs, workspaceId, page));
       const { added, removed } = compared.warnings;
-      const isSame = stored.length === 0 && added.length === 0 && removed.length === 0;
+      const isSame = compared.isIdentical && added.length === 0 && removed.length === 0;
       const renderMs = { from: from.renderMs, to: to.renderMs };
       const verdict = isSame ? "same" : "changed";
       return { ...named, ...compared, renderMs, verdict, error: null, changedPages: stored };
@@ -157,6 +157,7 @@ function failed({ side, error }: { side: "from" | "to"; error: unknown }): Omit<
   const { errorCode, data } = error;
   return {
     verdict: "failed",
+    isIdentical: null,
     error: { side, errorCode, data: data ?? null },
     pages: null,
     bytes: null,

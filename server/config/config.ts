@@ -19,6 +19,7 @@ import {
 } from "./address-fields";
 import { findContradictions } from "./contradictions";
 import {
+  commaSeparated,
   count,
   duration,
   executable,
@@ -166,7 +167,7 @@ const environment = z.object({
   RENDER_NODES: origins(),
   RENDER_HOST: z.string().default("127.0.0.1"),
   RENDER_PORT: port(3001),
-  RENDER_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
+  RENDER_SECRET: commaSeparated((secret) => secret.length >= 16, "must be secrets of at least 16 characters"),
   RENDER_CONCURRENCY: count(renderer.concurrency),
   RENDER_QUEUE: count(renderer.maxQueueLength),
   RENDER_MAX_PAGES: count(renderer.maxPages),

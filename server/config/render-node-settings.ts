@@ -1,7 +1,7 @@
 import type { Config } from "./config";
 
-/** @returns where the render processes are, and the secret that they share; readConfig has checked that both are set */
-export const renderNodeSettings = ({ RENDER_NODES: origins, RENDER_SECRET: secret = "" }: Config) => ({
+/** Returns the render processes, and the secret that they are sent. readConfig has checked that both are set. */
+export const renderNodeSettings = ({ RENDER_NODES: origins, RENDER_SECRET: [secret = ""] }: Config) => ({
   origins,
   secret,
 });

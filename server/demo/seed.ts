@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { monthOf } from "../activities/generations";
 import { inspectAsset } from "../assets/inspect-asset";
 import { hashPassword } from "../authentication/passwords";
 import { insertBlob } from "../blobs/insert-blob";
@@ -12,6 +11,7 @@ import { customers } from "../database/schema/customers";
 import { installation } from "../database/schema/installation";
 import { templateSamples } from "../database/schema/template-samples";
 import { templates } from "../database/schema/templates";
+import { monthOf } from "../lib/month-of";
 import { referencesOf } from "../templates/references";
 import { addWorkspace } from "../workspaces/store";
 import { generateHistory, HISTORY_DAYS, type PastDocument } from "./history";
@@ -127,8 +127,10 @@ async function addAssets(tx: Transaction, workspaceId: string, uploadedBy: strin
     const blob = await insertBlob(tx, { workspaceId, content, now });
     const facts = inspectAsset({ name, content, contentType: undefined });
     const at = new Date(now.getTime() - FIRST_TEMPLATE_DAYS * DAY_MS);
-    const row = { name, ...facts, bytes: content.length, sha256: blob.hash, blobId: blob.id, uploadedBy };
-    await tx.insert(assets).values({ workspaceId, ...row, createdAt: at, updatedAt: at });
+    const row = { name, ...facts, bytes: content.length, sha256: blob.hash, blobId: blob.id };
+    await tx
+      .insert(assets)
+      .values({ workspaceId, ...row, uploadedBy, savedById: uploadedBy, createdAt: at, updatedAt: at });
   }
 }
 

@@ -6,13 +6,12 @@ import { clientConfigOf, type DatabaseAddress } from "../database/connection-poo
 import { findLockHolder } from "../database/folder-lock";
 import { WORKSPACE_ROLE } from "../database/workspace-role";
 import { describeError } from "../lib/describe-error";
+import { checkClockWithBucket, compareClocks } from "./check-clock";
 import { checkSecretKey, checkStoredSecrets } from "./check-secrets";
-import { type Finding, failed, ok, warning } from "./finding";
+import { type Finding, failed, ok } from "./finding";
 
 const MIN_VERSION = 15;
 const TIMEOUT_MS = 5_000;
-/** Tokens and one-time codes tolerate less than this. */
-const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
 interface DatabaseFacts {
   version: number;
@@ -32,10 +31,14 @@ const FACTS = `
     clock_timestamp() as now`;
 
 /** Findings about the database, by the name of the check. */
-export async function checkDatabase({ DATABASE_URL, DATA_DIR, SECRET_KEY }: Config): Promise<Record<string, Finding>> {
-  return DATABASE_URL === undefined
-    ? { database: checkEmbedded(DATA_DIR), secrets: checkSecretKey(SECRET_KEY) }
-    : checkServer({ url: DATABASE_URL }, SECRET_KEY);
+export async function checkDatabase(config: Config): Promise<Record<string, Finding>> {
+  const { DATABASE_URL, DATA_DIR, SECRET_KEY } = config;
+  if (DATABASE_URL !== undefined) return checkServer({ url: DATABASE_URL }, SECRET_KEY);
+  return {
+    database: checkEmbedded(DATA_DIR),
+    clock: await checkClockWithBucket(config),
+    secrets: checkSecretKey(SECRET_KEY),
+  };
 }
 
 /**
@@ -61,7 +64,7 @@ export async function checkServer(
     if (!facts) throw new Error("The database gave no answer");
     return {
       database: judge(facts),
-      clock: compareClocks(facts.now, sentAt),
+      clock: compareClocks({ name: "the database", now: facts.now, sentAt }),
       secrets: await checkStoredSecrets(client, secretKeys),
     };
   } catch (error) {
@@ -100,14 +103,4 @@ export function judge({ version, is_read_only, may_create, has_role, may_create_
     );
   }
   return ok(`${name} accepts the user, who may write`);
-}
-
-/** @param sentAt time before the question, in epoch milliseconds */
-export function compareClocks(database: Date, sentAt: number, receivedAt = Date.now()): Finding {
-  const difference = Math.max(sentAt - database.getTime(), database.getTime() - receivedAt, 0);
-  if (difference <= MAX_CLOCK_DIFFERENCE_MS) return ok("This machine and the database have the same time");
-  return warning(
-    `The clock of this machine differs from the database's by ${Math.round(difference / 1_000)} s`,
-    "Synchronize the clocks of all machines (NTP). Sessions and leases depend on the time.",
-  );
 }

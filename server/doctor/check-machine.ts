@@ -40,7 +40,21 @@ export function checkMemory(
   return failed(note, "Give the machine or the container more memory, or use PostgreSQL (DATABASE_URL).");
 }
 
-/** Checks the folder for browsers' profiles. Chromium is started without /dev/shm, so its size does not matter. */
+/**
+ * Says how large /dev/shm is, because containers have only 64 MiB and Chromium usually crashes with so little. Platen
+ * starts Chromium with --disable-dev-shm-usage, so any size is enough.
+ */
+export async function checkSharedMemory(folder = "/dev/shm"): Promise<Finding> {
+  const reason = "which is enough: browsers keep shared memory in the folder for temporary files";
+  try {
+    const { blocks, bsize } = await statfs(folder);
+    return ok(`${folder} has ${inMiB(blocks * bsize)}, ${reason}`);
+  } catch {
+    return ok(`There is no ${folder}, ${reason}`);
+  }
+}
+
+/** Checks the folder for browsers' profiles and shared memory. */
 export async function checkTemporaryFolder(folder = tmpdir()): Promise<Finding> {
   const advice = "Set TMPDIR to a writable folder with enough room. A read-only container needs a volume for it.";
   try {

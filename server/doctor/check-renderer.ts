@@ -2,11 +2,18 @@ import { pino } from "pino";
 import type { Config } from "../config/config";
 import { rendererSettings } from "../config/renderer-settings";
 import { describeError } from "../lib/describe-error";
+import { SandboxUnavailable } from "../render/chromium/browser/isolation";
 import { createRenderer, type Renderer } from "../render/renderer";
 import { type Finding, failed, ok, warning } from "./finding";
 
 /** One word in each kind of script that the bundled fonts cover. */
 const SCRIPTS = "Grüße Ελλάδα Привет 漢字 かな 한국어 🙂";
+
+const SANDBOXED = ok("Documents run in Chromium's sandbox");
+const NOT_SANDBOXED = warning(
+  "Documents run without Chromium's sandbox",
+  "Set RENDER_SANDBOX=required to see why it does not work. A container needs the seccomp profile in deploy/.",
+);
 
 /** Findings about the engine; `fonts` is missing if no document can be made. */
 interface RendererFindings {
@@ -26,7 +33,7 @@ export async function checkRenderer(config: Config): Promise<RendererFindings> {
     const missing = warnings.find(({ code }) => code === "MISSING_GLYPH");
     return {
       engine: ok(`${engine?.product} (${engine?.source}) made a document in ${Math.round(timings.total)} ms`),
-      sandbox: sandboxFinding(engine?.sandbox === true),
+      sandbox: engine?.sandbox ? SANDBOXED : NOT_SANDBOXED,
       fonts: missing
         ? warning("Some scripts have no font", "Install Platen again: its fonts are part of the package.")
         : ok("Latin, Greek, Cyrillic, Chinese, Japanese, Korean and emoji have glyphs"),
@@ -34,19 +41,12 @@ export async function checkRenderer(config: Config): Promise<RendererFindings> {
   } catch (error) {
     const reason = describeError(error);
     const [problem = reason, ...advice] = reason.split("\n\n");
-    const isSandbox = error instanceof Error && /sandbox/i.test(error.message);
     const finding = failed(problem, advice.join(" ") || "See docs/operate/troubleshooting.md.");
-    const untested = warning("Not tested, because the engine did not start", "Mend the other finding first.");
-    return isSandbox ? { engine: untested, sandbox: finding } : { engine: finding, sandbox: untested };
+    const untested = warning("Not tested, because the engine did not start", "Act on the other finding first.");
+    return error instanceof SandboxUnavailable
+      ? { engine: untested, sandbox: finding }
+      : { engine: finding, sandbox: untested };
   } finally {
     await renderer?.close();
   }
 }
-
-const sandboxFinding = (works: boolean): Finding =>
-  works
-    ? ok("Documents run in Chromium's sandbox")
-    : warning(
-        "Documents run without Chromium's sandbox",
-        "Set RENDER_SANDBOX=required to see why it does not work. A container needs the seccomp profile in deploy/.",
-      );

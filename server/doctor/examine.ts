@@ -1,7 +1,7 @@
 import type { Config } from "../config/config";
 import { checkBucket } from "./check-bucket";
 import { checkDatabase } from "./check-database";
-import { checkMemory, checkNode, checkTemporaryFolder } from "./check-machine";
+import { checkMemory, checkNode, checkSharedMemory, checkTemporaryFolder } from "./check-machine";
 import { checkMail, checkPublicUrl, checkRenderNodes } from "./check-network";
 import { checkRenderer } from "./check-renderer";
 import type { Finding } from "./finding";
@@ -18,6 +18,7 @@ export async function examine(config: Config): Promise<Record<string, Finding>> 
     node: checkNode(),
     memory: checkMemory(config),
     "temporary files": await checkTemporaryFolder(),
+    ...(!isWeb && { "shared memory": await checkSharedMemory() }),
     ...(isWeb ? { "render processes": await checkRenderNodes(config) } : await checkRenderer(config)),
     ...(await checkDatabase(config)),
     files: await checkBucket(config),

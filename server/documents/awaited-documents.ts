@@ -1,3 +1,4 @@
+import type { Source } from "../../contract/product";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
 import { recordGeneration } from "../activities/generations";
 import type { BlobRecord } from "../blobs/blob-storage";
@@ -74,7 +75,7 @@ export class AwaitedDocuments {
     noteTemplate(notes, renderJob);
     const document = await this.#maker.render(requester, renderJob, parameters, { signal, maxAgeMs });
     noteDocument(notes, document);
-    return { renderJob, document };
+    return { renderJob, parameters, document };
   }
 
   /** Counts a prepared document. @throws ApiError USAGE_LIMIT_EXCEEDED; the reason of the signal */
@@ -97,19 +98,21 @@ export class AwaitedDocuments {
    * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS, SERVICE_UNAVAILABLE; the reason of the signal
    */
   async recordAndStore(
-    { workspaceId, ownerId }: Authorized<ApiClient>,
-    { renderJob, document }: PreparedDocument,
-    { claim, signal }: { claim: Claim | undefined; signal: AbortSignal },
+    { workspaceId, ownerId }: Authorized<Pick<ApiClient, "workspaceId" | "ownerId">>,
+    { renderJob, parameters: parametersJson, document }: PreparedDocument,
+    { claim, signal, source = "API" }: { claim?: Claim | undefined; signal: AbortSignal; source?: Source },
   ): Promise<string> {
     const store = async (tx: Transaction, blob: BlobRecord) => {
       const createdAt = new Date();
       const expiresAt = new Date(createdAt.getTime() + this.#lifetimeMs);
       signal.throwIfAborted();
-      const fileId = await this.#maker.store(tx, workspaceId, { renderJob, document, blob, expiresAt });
+      const fileId = await this.#maker.addFile(tx, workspaceId, { document, blob, expiresAt });
       const { pages, warnings, timings } = document;
-      const finished = { fileId, createdAt, expiresAt, pages, warnings, timings: { ...timings } };
+      const description = { pages, warnings, timings: { ...timings } };
+      const finished = { fileId, parametersJson, createdAt, expiresAt, ...description };
       const id = await documentsOf(tx, workspaceId).addFinished(renderJob, finished);
       if (claim) await storeOutcome(tx, claim, { kind: "created", id });
+      await this.#maker.record(tx, workspaceId, renderJob, { ...measuresOf(document), source });
       return id;
     };
     const finish = async () => {

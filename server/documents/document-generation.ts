@@ -1,3 +1,4 @@
+import type { Source } from "../../contract/product";
 import type { Generation } from "../activities/generations";
 import type { RenderResult } from "../render/render-types";
 import type { RenderJob } from "./render-job";
@@ -14,11 +15,12 @@ export const measuresOf = ({ pdf, timings }: RenderResult): Measures => ({ total
 export const generationOf = (
   { templateId, templateName, templateVersion }: RenderJob,
   { totalMs, bytes }: Measures,
+  source: Source = "API",
 ): Generation => ({
   templateId,
   templateName,
   templateVersion,
-  source: "API",
+  source,
   generationTimeInMs: Math.round(totalMs),
   resultSizeInBytes: bytes,
 });

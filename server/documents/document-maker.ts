@@ -1,3 +1,4 @@
+import type { Source } from "../../contract/product";
 import { generationsOf } from "../activities/generations";
 import type { BlobRecord } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
@@ -10,7 +11,7 @@ import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import type { TemplateScope } from "../templates/find-template";
 import type { TemplateResolver } from "../templates/template-resolver";
-import { generationOf, type Measures, measuresOf } from "./document-generation";
+import { generationOf, type Measures } from "./document-generation";
 import { pdfName } from "./document-response";
 import type { RenderJob } from "./render-job";
 
@@ -30,6 +31,8 @@ export type NamedDocument = RenderResult & { name: string };
 /** A document that is rendered, and neither counted nor stored. */
 export interface PreparedDocument {
   renderJob: RenderJob;
+  /** JSON of an object. */
+  parameters: string;
   document: NamedDocument;
 }
 
@@ -94,30 +97,34 @@ export class DocumentMaker {
     return renderDocument(this.#renderer, { ...source, customerId, workspaceId });
   }
 
-  /** Counts and records a document that shares its file with others. @throws ApiError USAGE_LIMIT_EXCEEDED */
-  async recordJoint(tx: Transaction, workspaceId: string, renderJob: RenderJob, measures: Measures): Promise<void> {
-    await generationsOf(tx, workspaceId, this.#plans).record(generationOf(renderJob, measures));
-  }
-
-  /** Stores the PDF of a document. Call it before the transaction of `store`. @throws ApiError SERVICE_UNAVAILABLE */
+  /** Stores the PDF of a document. Call it before the transaction of `addFile`. @throws ApiError SERVICE_UNAVAILABLE */
   storeContent(workspaceId: string, { pdf }: Pick<RenderResult, "pdf">): Promise<BlobRecord> {
     return this.#blobs.put(workspaceId, pdf);
   }
 
-  /**
-   * Counts and records a document, and stores its file.
-   *
-   * @returns the file's id
-   * @throws ApiError USAGE_LIMIT_EXCEEDED
-   */
-  async store(
+  /** Adds the file of a document to the workspace. @returns its id */
+  async addFile(
     tx: Transaction,
     workspaceId: string,
-    { renderJob, document, blob, expiresAt }: PreparedDocument & { blob: BlobRecord; expiresAt: Date },
+    { document, blob, expiresAt }: { document: NamedDocument; blob: BlobRecord; expiresAt: Date },
   ): Promise<string> {
-    await generationsOf(tx, workspaceId, this.#plans).record(generationOf(renderJob, measuresOf(document)));
     const { id } = await filesOf(tx, workspaceId).add({ name: document.name, expiresAt, blob });
     return id;
+  }
+
+  /**
+   * Counts and records a document. Call it last in a transaction: all documents of a workspace lock the same row to be
+   * counted, and hold it until the commit.
+   *
+   * @throws ApiError USAGE_LIMIT_EXCEEDED
+   */
+  async record(
+    tx: Transaction,
+    workspaceId: string,
+    renderJob: RenderJob,
+    { source, ...measures }: Measures & { source?: Source },
+  ): Promise<void> {
+    await generationsOf(tx, workspaceId, this.#plans).record(generationOf(renderJob, measures, source));
   }
 
   /** @throws ApiError USAGE_LIMIT_EXCEEDED */

@@ -22,8 +22,8 @@ interface DocumentQueueDependencies {
 }
 
 /**
- * The waiting documents of all workspaces. Customers take turns, and so do the workspaces of each customer. What a take
- * costs does not depend on how many documents wait (docs/decisions/0012-job-queue-in-postgres.md).
+ * The waiting documents of all workspaces. Customers take turns, and so do the workspaces of each customer. The cost
+ * of a take does not depend on how many documents wait (docs/decisions/0012-job-queue-in-postgres.md).
  */
 export class DocumentQueue {
   readonly #db: Queries;

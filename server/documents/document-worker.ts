@@ -11,6 +11,7 @@ import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { RequestEntry, RequestRecorder } from "../requests/request-recorder";
 import { withSpan } from "../tracing/tracer";
+import { measuresOf } from "./document-generation";
 import type { DocumentMaker, NamedDocument } from "./document-maker";
 import { createDocumentMetrics, type DocumentMetrics } from "./document-metrics";
 import { DocumentQueue } from "./document-queue";
@@ -148,9 +149,10 @@ export class DocumentWorker {
       await withWorkspace(db, workspaceId, async (tx) => {
         const expiresAt = this.#expiryOf(leased);
         const fileExpiresAt = expiresAt ?? new Date(Date.now() + MAX_BATCH_MS);
-        const fileId = await maker.store(tx, workspaceId, { renderJob, document, blob, expiresAt: fileExpiresAt });
+        const fileId = await maker.addFile(tx, workspaceId, { document, blob, expiresAt: fileExpiresAt });
         const { pages, warnings } = document;
         await onFinished(tx, await finishDocument(tx, leased, { state: "done", pages, warnings, fileId, expiresAt }));
+        await maker.record(tx, workspaceId, renderJob, measuresOf(document));
       });
     });
     this.#metrics.attempts.inc({ result: "done" });

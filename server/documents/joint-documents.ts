@@ -92,13 +92,13 @@ export class JointDocuments {
       const name = pdfName(renderJob.filename, renderJob.templateName);
       const { id: fileId } = await filesOf(tx, workspaceId).add({ name, expiresAt, blob });
       for (const { leased, document } of rendered) {
-        const { pages, warnings, templateMs } = document;
-        const measures = {
-          totalMs: timings.queue + templateMs + printShareMs,
-          bytes: Math.round((pdf.length * pages) / allPages),
-        };
-        await maker.recordJoint(tx, workspaceId, renderJob, measures);
+        const { pages, warnings } = document;
         await onFinished(tx, await finishDocument(tx, leased, { state: "done", pages, warnings, fileId }));
+      }
+      for (const { document } of rendered) {
+        const totalMs = timings.queue + document.templateMs + printShareMs;
+        const bytes = Math.round((pdf.length * document.pages) / allPages);
+        await maker.record(tx, workspaceId, renderJob, { totalMs, bytes });
       }
     });
   }

@@ -4,6 +4,7 @@ import { prepare } from "../database/prepared";
 import { backlogs, documents } from "../database/schema/documents";
 import { workspaces } from "../database/schema/workspaces";
 import { LEASE_MS, LeaseLost } from "../jobs/lease";
+import { keepsParameters } from "./kept-parameters";
 import type { RenderJob } from "./render-job";
 import type { DocumentOrigin } from "./store";
 
@@ -49,7 +50,7 @@ const writeResult = prepare<FinishedDocument>(
     update ${documents} set
       html = case when ${value("keepsInput")}::boolean then html end,
       partials = case when ${value("keepsInput")}::boolean then partials else '[]' end,
-      parameters = case when ${value("keepsInput")}::boolean then parameters end,
+      parameters = case when ${value("keepsInput")}::boolean or ${value("keepsParameters")}::boolean then parameters end,
       state = ${value("state")}::job_state, file_id = ${value("fileId")}::uuid, pages = ${value("pages")}::integer,
       warnings = ${value("warnings")}::json, error = ${value("error")}::json,
       expires_at = ${value("expiresAt")}::timestamptz
@@ -59,19 +60,22 @@ const writeResult = prepare<FinishedDocument>(
 );
 
 /**
- * Writes the result of a document, deletes its input, and takes it out of the backlog.
+ * Writes the result of a document, deletes its input except for parameters that are kept, and takes it out of the
+ * backlog.
  *
  * @param options.keepsInput keeps the input instead, so that an operator can have the document made again
  * @throws LeaseLost, also if the workspace is gone
  */
 export async function finishDocument(
   tx: Transaction,
-  { id, workspaceId, attempts, inputBytes }: LeasedDocument,
+  { id, workspaceId, attempts, inputBytes, isBatchItem, renderJob, parameters }: LeasedDocument,
   { state, fileId = null, pages = null, warnings = [], error = null, expiresAt = null }: DocumentResult,
   { keepsInput = false } = {},
 ): Promise<FinishedDocument> {
   const lease = { id, workspaceId, attempts, inputBytes };
-  const result = { state, fileId, pages, keepsInput, expiresAt: expiresAt?.toISOString() ?? null };
+  // Nothing asks for an item of a batch again, and a batch has up to 10,000 of them.
+  const keeps = { keepsInput, keepsParameters: !isBatchItem && keepsParameters(renderJob.templateId, parameters) };
+  const result = { state, fileId, pages, ...keeps, expiresAt: expiresAt?.toISOString() ?? null };
   const json = { warnings: JSON.stringify(warnings), error: error && JSON.stringify(error) };
   const [finished] = await writeResult.run(tx, { ...lease, ...result, ...json });
   if (!finished) throw new LeaseLost();

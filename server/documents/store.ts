@@ -8,6 +8,7 @@ import { files } from "../database/schema/files";
 import { isBlobOfFile } from "../files/files";
 import { ApiError } from "../http/api-error";
 import { lockBacklog, removeFromBacklog } from "./backlog";
+import { keepsParameters } from "./kept-parameters";
 import type { RenderJob } from "./render-job";
 
 /** A document, its file and the file's content; both are null until the document is done. */
@@ -19,6 +20,7 @@ export interface StoredDocument {
 
 /** A document that is done. */
 interface Finished {
+  parametersJson: string;
   fileId: string;
   pages: number;
   timings: Record<string, number>;
@@ -41,7 +43,7 @@ export interface DocumentOrigin {
   apiKeyId: string | null;
 }
 
-/** The columns that describe a document. What it is made from can be large, and only workers need it. */
+/** The columns that describe a document. Its input can be large, and only workers need it. */
 const { html: _html, partials: _partials, parameters: _parameters, ...details } = getTableColumns(documents);
 
 /** The stored and queued documents of one workspace. @param templateId limits reading and deleting to this template */
@@ -67,9 +69,12 @@ export function documentsOf(tx: Transaction, workspaceId: string, templateId: st
     /** Adds a document that is done. @returns its id */
     async addFinished(
       { html: _html, partials: _partials, pinnedAssets: _assets, now: _arrival, ...renderJob }: RenderJob,
-      finished: Finished,
+      { parametersJson, ...finished }: Finished,
     ): Promise<string> {
-      return add(tx, { workspaceId, ...renderJob, ...finished, state: "done", leaseUntil: finished.createdAt });
+      const isKept = keepsParameters(renderJob.templateId, parametersJson);
+      const parameters = isKept ? sql`${parametersJson}::json` : null;
+      const done = { ...finished, parameters, state: "done", leaseUntil: finished.createdAt } as const;
+      return add(tx, { workspaceId, ...renderJob, ...done });
     },
 
     /** Adds a document to the queue. The caller adds it to the backlog. @returns its id */

@@ -5,7 +5,7 @@ import { FAILED_JOB_KINDS, type FailedJobKindName, isFailedJobKind } from "./fai
 
 export const JOB_ACTIONS = ["list", "retry", "drop"] as const;
 
-/** A wish of the operator. */
+/** A request of the operator, made with `platen jobs`. */
 export interface JobRequest {
   action: (typeof JOB_ACTIONS)[number];
   /** Kind of work; all kinds if undefined. */

@@ -31,6 +31,7 @@ export interface MailJob {
   recipient: string;
   inviteId?: string;
   aboutWorkspaceId?: string;
+  aboutPaymentId?: string;
   /** Time of the change that the mail announces; now by default. */
   createdAt?: Date;
 }
@@ -41,7 +42,7 @@ export interface MailJob {
  */
 export type MailComposer = (
   tx: Transaction,
-  job: { recipient: string; inviteId: string | null; aboutWorkspaceId: string | null; createdAt: Date },
+  job: Pick<MailRow, "recipient" | "inviteId" | "aboutWorkspaceId" | "aboutPaymentId" | "createdAt">,
 ) => Promise<Mail | null>;
 
 /**

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from "../../contract/product";
+import { type DeclineReason, PRODUCT_NAME } from "../../contract/product";
 import { escapeHtml } from "../lib/escape-html";
 
 export interface Mail {
@@ -154,6 +154,57 @@ export function usageLimitMail(recipient: string, { workspace, plan, limit, mont
 
 const USAGE_NOTE =
   "You get this email because you are an admin of the workspace. It is sent at most once a month at 80% and once at 100%.";
+
+/** A declined card, and the invoice that it should have paid. */
+interface DeclinedCard {
+  workspace: string;
+  /** Number of the invoice; null if it has none. */
+  invoice: string | null;
+  plan: string;
+  periodStart: Date;
+  periodEnd: Date;
+  amountInCents: number;
+  reason: DeclineReason;
+  /** When the card is charged again; null if it is not. */
+  retryAt: Date | null;
+  /** URL of the subscription page. */
+  link: string;
+}
+
+/** Explanations of declined cards, as the ends of sentences. */
+const DECLINED: Record<DeclineReason, string> = {
+  insufficient_funds: "the account of the card does not have enough money",
+  limit_exceeded: "the card has reached its limit",
+  expired_card: "the card has expired",
+  needs_confirmation: "your bank wants you to confirm the payment",
+  declined: "the bank declined the card and gave no reason",
+  not_charged: "the payment could not be made",
+};
+
+/** Tells an admin that an invoice could not be charged to the saved card. */
+export function declinedCardMail(recipient: string, card: DeclinedCard): Mail {
+  const { workspace, invoice, plan, periodStart, periodEnd, amountInCents, reason, retryAt, link } = card;
+  const amount = (amountInCents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+  const period = `${plan}, ${dayOf(periodStart)} to ${dayOf(periodEnd)}`;
+  const charged = `${amount} for ${invoice ? `invoice ${invoice} (${period})` : `the invoice for ${period}`}`;
+  return mailOf(recipient, {
+    subject: retryAt ? `Payment failed for ${workspace}` : `Payment failed for ${workspace}: please use another card`,
+    lead: `The saved card of the workspace ${workspace} could not be charged ${charged}: ${DECLINED[reason]}. ${wayOnAfter(retryAt)}`,
+    action: "See the invoice",
+    link,
+    note: "You get this email because you are an admin of the workspace. It is sent when a card is declined for the first time, and when it is not charged again.",
+  });
+}
+
+function wayOnAfter(retryAt: Date | null): string {
+  if (!retryAt) return "The card is not charged again. Please pay the invoice, or save another card.";
+  const when = retryAt.getTime() > Date.now() ? `on ${dayOf(retryAt)}` : "soon";
+  return `The card is charged again ${when}. You can also pay now, or save another card, which is charged at once.`;
+}
+
+/** Formats a day such as `1 December 2026`, in UTC. */
+const dayOf = (time: Date): string =>
+  `${time.getUTCDate()} ${time.toLocaleString("en-US", { month: "long", timeZone: "UTC" })} ${time.getUTCFullYear()}`;
 
 const count = (documents: number): string => documents.toLocaleString("en-US");
 

@@ -1,7 +1,7 @@
 /** Most lines on each side, and the longest one in characters. */
 const [MAX_LINES, MAX_CHARACTERS] = [100, 300];
 
-/** Returns the lines that only one of two texts has. A line that both have counts as often as one has it more. */
+/** Returns the lines that only one of two texts has. Of a repeated line, it returns what one text has in excess. */
 export function changedText(before: string, after: string): { removed: string[]; added: string[] } {
   return { removed: onlyIn(before, after), added: onlyIn(after, before) };
 }

@@ -63,12 +63,28 @@ async function comparePage(
   return { page, width, height, changedPixels, boxes, text, pictures };
 }
 
-/** Compares two pictures of the same size. Returns the number of changed pixels, and one that is not 0 for each. */
+/**
+ * Compares two pictures of the same size. Differences that `pixelmatch` ignores, such as a very faint colour, count if
+ * there are no others. Returns the number of changed pixels, and one that is not 0 for each.
+ */
 export function compareBitmaps(before: Bitmap, after: Bitmap): { changedPixels: number; changed: Uint32Array } {
   const { width, height } = before;
   const changed = new Uint32Array(width * height);
   const mask = new Uint8Array(changed.buffer);
-  return { changedPixels: pixelmatch(before.rgba, after.rgba, mask, width, height, OPTIONS), changed };
+  const seen = pixelmatch(before.rgba, after.rgba, mask, width, height, OPTIONS);
+  return { changedPixels: seen > 0 ? seen : markDifferentPixels(before, after, changed), changed };
+}
+
+/** Marks each pixel whose colour is not exactly the same. Returns how many there are. */
+function markDifferentPixels({ rgba: old }: Bitmap, { rgba: now }: Bitmap, changed: Uint32Array): number {
+  if (Buffer.compare(old, now) === 0) return 0;
+  let count = 0;
+  for (let pixel = 0, at = 0; pixel < changed.length; pixel++, at += 4) {
+    if (old[at] === now[at] && old[at + 1] === now[at + 1] && old[at + 2] === now[at + 2]) continue;
+    changed[pixel] = 1;
+    count++;
+  }
+  return count;
 }
 
 /** Draws a page of both PDFs at the same scale, on pictures of the same size; null if a PDF has no such page. */

@@ -42,7 +42,10 @@ export function markedBoxes(content: string, maxBoxes: number): ElementBox[] {
     else if (transformation) state = { ...state, matrix: multiply(toMatrix(transformation), state.matrix) };
     else if (colour) state = { ...state, mark: markOfColour(toNumbers(colour)) };
     else if (box && state.mark !== null) {
-      boxes.push({ mark: state.mark, ...transformed(innerBox(toNumbers(box), paint === "f"), state.matrix) });
+      boxes.push({
+        mark: state.mark,
+        ...transformed(innerBox(toNumbers(box), paint === "f" ? "area" : "line"), state.matrix),
+      });
     }
   }
   return boxes;
@@ -56,8 +59,8 @@ function toMatrix(text: string): Matrix {
 }
 
 /** Returns the element's box. A line runs along the middle of the outline; an area covers the outline, too. */
-function innerBox([x = 0, y = 0, width = 0, height = 0]: number[], isArea: boolean): MarkedBox {
-  const outline = isArea ? 1 : 0.5;
+function innerBox([x = 0, y = 0, width = 0, height = 0]: number[], outlinedAs: "area" | "line"): MarkedBox {
+  const outline = outlinedAs === "area" ? 1 : 0.5;
   return {
     x: x + outline,
     y: y + outline,

@@ -37,7 +37,7 @@ export class RecentDocuments {
 }
 
 /** Returns a hash of everything that the document is made from. */
-function keyOf({ workspaceId, template, partials, parameters, options, assets, now }: RenderRequest): string {
+export function keyOf({ workspaceId, template, partials, parameters, options, assets, now }: RenderRequest): string {
   const byName = assets && [...assets.byName];
   const parts = [workspaceId, template, partials, parameters, options, byName, now?.getTime()];
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64");

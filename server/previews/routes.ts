@@ -1,7 +1,10 @@
-import { findPlaces, previewPage } from "../../contract/previews";
+import { findPlaces, previewPage, readThumbnail } from "../../contract/previews";
 import type { AssetLibrary } from "../assets/asset-library";
 import type { Budget } from "../budgets/budget";
+import type { Queries } from "../database/open";
+import { withWorkspace } from "../database/workspace-scope";
 import type { Preparation } from "../http/call";
+import { epochSeconds } from "../http/epoch";
 import { renderDocument, rendererErrors } from "../http/render-document";
 import type { Serve } from "../http/serve";
 import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
@@ -9,13 +12,17 @@ import type { Pictures } from "../pictures/pictures";
 import { mayUseAssets } from "../render/assets/document-assets";
 import type { RenderRequest } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
+import { readFirstSample } from "../samples/stored-samples";
 import { assertParametersSize } from "../templates/parameters";
+import { readStoredTemplate } from "../templates/stored-templates";
 import type { TemplateResolver } from "../templates/template-resolver";
+import { KeptThumbnails, THUMBNAIL_WIDTH } from "./kept-thumbnails";
 import { markDocument } from "./mark-document";
 import { PIXELS_PER_POINT, toPlaces } from "./places";
 import { RecentDocuments } from "./recent-documents";
 
 interface PreviewDependencies {
+  db: Queries;
   renderer: Renderer;
   pictures: Pictures;
   templates: TemplateResolver;
@@ -26,12 +33,13 @@ interface PreviewDependencies {
   budget: Budget;
 }
 
-/** Serves the portal's live preview: pictures of pages while somebody types. */
+/** Serves the portal's live preview, pictures of pages while somebody types, and the thumbnails of templates. */
 export function servePreviews(
   serve: Serve,
-  { renderer, pictures, templates, library, transactions, budget }: PreviewDependencies,
+  { db, renderer, pictures, templates, library, transactions, budget }: PreviewDependencies,
 ): void {
   const recent = new RecentDocuments();
+  const thumbnails = new KeptThumbnails();
 
   /** Runs some work that counts towards the previews of a workspace. */
   async function withBudget<Result>(workspaceId: string, work: () => Promise<Result>): Promise<Result> {
@@ -50,6 +58,12 @@ export function servePreviews(
   });
   serve.speculative(findPlaces, {
     prepare: (preparation) => withBudget(preparation.presumed.workspaceId, () => find(preparation)),
+    commit: async ({ prepared }) => prepared,
+  });
+
+  // Speculative, because a list of templates makes many of these calls, and they wait for the renderer.
+  serve.speculative(readThumbnail, {
+    prepare: (preparation) => withBudget(preparation.presumed.workspaceId, () => drawThumbnail(preparation)),
     commit: async ({ prepared }) => prepared,
   });
 
@@ -90,6 +104,28 @@ export function servePreviews(
     const finding = pictures.find({ pdf, warnings }, { customerId, workspaceId, signal });
     const marks = await rendererErrors(finding, signal);
     return { pages: marks.map((page) => toPlaces(page, sourceOf)) };
+  }
+
+  async function drawThumbnail({
+    params: { templateId },
+    presumed: { workspaceId, ownerId: customerId },
+    signal,
+  }: Preparation<typeof readThumbnail>) {
+    const { html, sample } = await transactions.run(customerId, () =>
+      withWorkspace(db, workspaceId, async (tx) => {
+        const { html } = await readStoredTemplate(tx, workspaceId, templateId);
+        return { html, sample: await readFirstSample(tx, workspaceId, templateId) };
+      }),
+    );
+    const { parameters, options, now = null } = sample ?? {};
+    const clock = now && epochSeconds(now);
+    const request = await requestOf({ html, parameters, options, now: clock }, { workspaceId, customerId });
+    const { png, width, height } = await thumbnails.get(request, async () => {
+      const { pdf } = await renderDocument(renderer, { ...request, signal });
+      const drawing = pictures.draw({ pdf, page: 1, width: THUMBNAIL_WIDTH }, { customerId, workspaceId, signal });
+      return rendererErrors(drawing, signal);
+    });
+    return { picture: { pngBase64: png.toString("base64"), width, height } };
   }
 
   async function requestOf(

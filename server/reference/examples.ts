@@ -5,14 +5,8 @@ import type { BatchResource, createBatch } from "../../contract/v1/batches";
 import type { createDocument, DocumentResource } from "../../contract/v1/documents";
 import type { createSampleOfKey, updateSampleOfKey } from "../../contract/v1/samples";
 import type { updateSchemaOfKey, validateParameters } from "../../contract/v1/template-schema";
-import type {
-  createTemplateOfKey,
-  duplicateTemplateOfKey,
-  publishVersionOfKey,
-  restoreTemplateOfKey,
-  setChannelOfKey,
-  updateTemplateOfKey,
-} from "../../contract/v1/templates";
+import type { publishVersionOfKey, restoreTemplateOfKey, setChannelOfKey } from "../../contract/v1/template-versions";
+import type { createTemplateOfKey, duplicateTemplateOfKey, updateTemplateOfKey } from "../../contract/v1/templates";
 import type { MediaType } from "./open-api";
 
 type Examples = Pick<MediaType, "examples">;
@@ -86,6 +80,7 @@ const comparison: ComparisonResource = {
         sampleId: ID,
         name: "Short",
         verdict: "changed",
+        isIdentical: false,
         error: null,
         pages: { from: 1, to: 1 },
         bytes: { from: 24_512, to: 24_530 },

@@ -22,8 +22,8 @@ interface RenderNodeServerOptions {
   host: string;
   port: number;
   loadAsset: LoadAsset;
-  /** Shared by all processes of the installation. */
-  secret: string;
+  /** Secrets that web processes may send: several while the secret is being replaced. */
+  secrets: readonly string[];
   /** Documents that the renderer renders at the same time. */
   concurrency: number;
   /** Largest template and parameters together, in bytes. */
@@ -35,7 +35,7 @@ interface RenderNodeServerOptions {
 const MAX_STREAMS = 1_024;
 
 /**
- * Renders the documents of web processes, which send them by HTTP/2. Only callers with the secret are answered.
+ * Renders the documents of web processes, which send them by HTTP/2. Only callers with a secret are answered.
  *
  * @returns the server's port, and a function that finishes the accepted documents and closes the connections
  * @throws the error of `listen`, such as EADDRINUSE
@@ -55,11 +55,11 @@ export async function startRenderNodeServer(
   });
   // Broken connections are the business of the web process, which sends the document elsewhere.
   server.on("sessionError", (error) => log.debug({ err: error }, "a connection of a web process broke"));
-  const authorizationHash = hash(`Bearer ${options.secret}`);
+  const authorizationHashes = options.secrets.map((secret) => hash(`Bearer ${secret}`));
   server.on("stream", (stream, headers) => {
     stream.on("error", (error) => log.debug({ err: error }, "a request of a web process broke"));
-    const isAuthorized = timingSafeEqual(hash(String(headers.authorization)), authorizationHash);
-    if (!isAuthorized) return respond(stream, 401);
+    const sent = hash(String(headers.authorization));
+    if (!authorizationHashes.some((expected) => timingSafeEqual(sent, expected))) return respond(stream, 401);
     if (headers[":path"] === PATHS.state) return respond(stream, 200, JSON.stringify(stateOf(options)));
     if (headers[":path"] !== PATHS.render || headers[":method"] !== "POST") return respond(stream, 404);
     if (!(Number(headers["content-length"]) <= options.maxRequestBytes)) return respond(stream, 413);

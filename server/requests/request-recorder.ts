@@ -8,6 +8,7 @@ import { apiKeys } from "../database/schema/api-keys";
 import { requests } from "../database/schema/requests";
 import { workspaces } from "../database/schema/workspaces";
 import type { RequestNotes } from "../http/request-notes";
+import { PeriodicFlush } from "../lib/periodic-flush";
 import { RecentCounts } from "../lib/recent-counts";
 import { createTimeOrderedId } from "../lib/time-ordered-id";
 
@@ -21,7 +22,7 @@ const ROWS_PER_STATEMENT = 200;
  * Entries of one workspace in one to two hours, for each process. The monthly limit of plans bounds documents; nothing
  * else bounds failures, and repetitions of idempotent requests.
  */
-const BUDGETS = { ok: 20_000, failed: 1_000 };
+const BUDGETS = { ok: 20_000, failed: 1_000, other: 1_000 };
 const BUDGET_PERIOD_MS = 60 * 60_000;
 
 /** Longest JSON of an error's `data` that is kept. */
@@ -33,6 +34,8 @@ const MAX_NAME_CHARACTERS = 200;
 export interface RequestEntry extends RequestNotes {
   workspaceId: string;
   operation: RequestOperation;
+  /** Method and path of a call that makes no document. */
+  call?: string | null;
   source: Source;
   status: number | null;
   error: { errorCode: string; data?: Record<string, unknown> | null } | null;
@@ -58,9 +61,8 @@ export class RequestRecorder {
   readonly #dependencies: RequestRecorderDependencies;
   readonly #dropped: Counter<"reason">;
   readonly #counts = new RecentCounts({ periodMs: BUDGET_PERIOD_MS });
-  readonly #timer: NodeJS.Timeout;
+  readonly #flush: PeriodicFlush;
   #waiting: Row[] = [];
-  #flushing: Promise<void> | undefined;
 
   constructor(dependencies: RequestRecorderDependencies) {
     this.#dependencies = dependencies;
@@ -70,12 +72,13 @@ export class RequestRecorder {
       labelNames: ["reason"],
       registers: [dependencies.metrics],
     });
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+    this.#flush = new PeriodicFlush({ write: () => this.#writeAll(), intervalMs: FLUSH_MS });
   }
 
   /** Adds an entry, which is written within about a second. */
   add(entry: RequestEntry): void {
-    const outcome = entry.error ? "failed" : "ok";
+    // A program that repeats a failing call must not hide documents that fail.
+    const outcome = entry.operation === "OTHER" ? "other" : entry.error ? "failed" : "ok";
     const key = `${outcome} ${entry.workspaceId}`;
     if (this.#counts.of(key) >= BUDGETS[outcome]) return void this.#dropped.inc({ reason: "budget" });
     if (this.#waiting.length >= MAX_WAITING) return void this.#dropped.inc({ reason: "buffer" });
@@ -85,17 +88,12 @@ export class RequestRecorder {
 
   /** Writes the entries that wait. */
   flush(): Promise<void> {
-    this.#flushing ??= this.#writeAll().finally(() => {
-      this.#flushing = undefined;
-    });
-    return this.#flushing;
+    return this.#flush.flush();
   }
 
   /** Writes the entries that wait, and stops. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#flushing;
-    await this.flush();
+  close(): Promise<void> {
+    return this.#flush.close();
   }
 
   async #writeAll(): Promise<void> {
@@ -121,12 +119,12 @@ export class RequestRecorder {
     await db.execute(sql`
       with entry as (select * from json_populate_recordset(null::${requests}, ${JSON.stringify(rows)}::json))
       insert into ${requests} (
-        id, workspace_id, created_at, operation, source, status, error_code, error_data, template_id, template_name,
+        id, workspace_id, created_at, operation, call, source, status, error_code, error_data, template_id, template_name,
         template_version, api_key_id, api_key_name, duration_in_ms, pages, result_size_in_bytes, warnings,
         correlation_id, result_id
       )
       select
-        entry.id, entry.workspace_id, entry.created_at, entry.operation, entry.source, entry.status, entry.error_code,
+        entry.id, entry.workspace_id, entry.created_at, entry.operation, entry.call, entry.source, entry.status, entry.error_code,
         entry.error_data, entry.template_id, entry.template_name, entry.template_version, entry.api_key_id,
         ${apiKeys.name}, entry.duration_in_ms, entry.pages, entry.result_size_in_bytes, entry.warnings,
         entry.correlation_id, entry.result_id
@@ -144,6 +142,7 @@ function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: R
     workspace_id: entry.workspaceId,
     created_at: createdAt.toISOString(),
     operation: entry.operation,
+    call: entry.call ?? null,
     source: entry.source,
     status: entry.status,
     error_code: error?.errorCode ?? null,

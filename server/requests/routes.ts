@@ -1,11 +1,21 @@
-import { exportRequests, type LoggedRequest, listRequests, readRequest } from "../../contract/requests";
+import {
+  exportRequests,
+  type LoggedRequest,
+  listRequests,
+  readRequest,
+  repeatRequest as repeat,
+} from "../../contract/requests";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
+import type { AwaitedDocuments } from "../documents/awaited-documents";
+import { presentDocument } from "../documents/present-document";
 import { downloadUrl } from "../files/files";
+import { abortWhenCallerGone } from "../http/caller-gone";
 import { epochSeconds } from "../http/epoch";
 import { exportAnswer } from "../http/export-answer";
 import type { Serve } from "../http/serve";
 import { createExportFormats } from "../lib/export-format";
+import { repeatabilityOf, repeatRequest } from "./repeat-request";
 import { type RequestFilter, requestsOf, type StoredRequest } from "./store";
 
 const PAGE_SIZE = 50;
@@ -32,10 +42,17 @@ const FORMATS = createExportFormats([
   "warnings",
   "correlationId",
   "resultId",
+  "call",
 ]);
 
+interface RequestDependencies {
+  db: Queries;
+  awaited: AwaitedDocuments;
+  publicUrl: string;
+}
+
 /** Serves the request log of a workspace. */
-export function serveRequests(serve: Serve, { db, publicUrl }: { db: Queries; publicUrl: string }): void {
+export function serveRequests(serve: Serve, { db, awaited, publicUrl }: RequestDependencies): void {
   serve(listRequests, async ({ params: { workspaceId }, query: { cursor, ...filter } }) => {
     const page = { cursor, size: PAGE_SIZE + 1 };
     const rows = await withWorkspace(db, workspaceId, (tx) => requestsOf(tx, workspaceId).page(filter, page));
@@ -50,12 +67,20 @@ export function serveRequests(serve: Serve, { db, publicUrl }: { db: Queries; pu
       ...present(request),
       errorData: request.errorData,
       hasTemplate,
+      repeat: repeatabilityOf(found),
       document: document && {
         status: document.state,
         url: file && downloadUrl(file, publicUrl),
         expiresAt: document.expiresAt && epochSeconds(document.expiresAt),
       },
     };
+  });
+
+  serve(repeat, async ({ params: { workspaceId, requestId }, caller, reply, notes }) => {
+    const { signal } = abortWhenCallerGone(reply);
+    const id = await repeatRequest({ db, awaited }, caller, requestId, { notes, signal });
+    notes.resultId = id;
+    return withWorkspace(db, workspaceId, (tx) => presentDocument(tx, workspaceId, { id, publicUrl }));
   });
 
   serve(exportRequests, async ({ params: { workspaceId }, query: { format: type, ...filter }, reply }) =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gte, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, desc, eq, exists, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
 import { parseUuid } from "../../contract/uuid";
 import type { Transaction } from "../database/open";
@@ -24,6 +24,8 @@ export interface RequestFilter {
 }
 
 export type StoredRequest = typeof requests.$inferSelect;
+/** A request, and what is still there of what it used and made. */
+export type FoundRequest = Awaited<ReturnType<ReturnType<typeof requestsOf>["read"]>>;
 
 const OUTCOMES = { ok: isNull(requests.errorCode), failed: isNotNull(requests.errorCode) };
 
@@ -83,7 +85,13 @@ export function requestsOf(tx: Transaction, workspaceId: string) {
         .select({
           request: requests,
           hasTemplate: exists(template).mapWith(Boolean),
-          document: { state: documents.state, expiresAt: documents.expiresAt },
+          document: {
+            id: documents.id,
+            state: documents.state,
+            expiresAt: documents.expiresAt,
+            templateId: documents.templateId,
+            hasParameters: isNotNull(documents.parameters).mapWith(Boolean),
+          },
           file: files,
         })
         .from(requests)
@@ -92,6 +100,17 @@ export function requestsOf(tx: Transaction, workspaceId: string) {
         .where(and(own, eq(requests.id, id)));
       if (!found) throw new ApiError("NOT_FOUND");
       return found;
+    },
+
+    /** Reads the input of a stored document. @throws ApiError NOT_FOUND */
+    async inputOf(documentId: string) {
+      const { templateId, options, filename } = documents;
+      const [input] = await tx
+        .select({ templateId, options, filename, parameters: sql<string | null>`${documents.parameters}::text` })
+        .from(documents)
+        .where(and(eq(documents.workspaceId, workspaceId), eq(documents.id, documentId)));
+      if (!input) throw new ApiError("NOT_FOUND");
+      return input;
     },
   };
 }

@@ -11,7 +11,6 @@ import { webhookDeliveries, webhookMessages } from "../database/schema/webhooks"
 import { removeOldDrafts } from "../documents/remove-drafts";
 import { removeExpired } from "../documents/remove-expired";
 import type { Sweep } from "../jobs/sweeper";
-import { lowestIdAt } from "../lib/time-ordered-id";
 import { deleteInSteps } from "./delete-in-steps";
 import { removeDeletedTemplates } from "./deleted-templates";
 import { removeOldActivities } from "./old-activities";
@@ -83,7 +82,7 @@ export function retentionSweeps(
     {
       name: "requests",
       everyMs: 60 * MINUTE_MS,
-      run: (now) => deleteInSteps(db, requests, lt(requests.id, lowestIdAt(new Date(now.getTime() - requestsMs)))),
+      run: (now) => deleteInSteps(db, requests, lt(requests.createdAt, new Date(now.getTime() - requestsMs))),
     },
     {
       name: "webhooks",

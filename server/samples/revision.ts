@@ -1,4 +1,5 @@
 import { ApiError } from "../http/api-error";
+import { isNamed } from "../http/if-match";
 
 /** @returns the `ETag` of a sample set's revision */
 export const etagOf = (revision: number): string => `"r${revision}"`;
@@ -10,7 +11,6 @@ export const etagOf = (revision: number): string => `"r${revision}"`;
  * @throws ApiError SAMPLE_CHANGED
  */
 export function assertUnchanged(revision: number, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || ifMatch.trim() === "*") return;
-  if (ifMatch.split(",").some((tag) => tag.trim() === etagOf(revision))) return;
+  if (ifMatch === undefined || isNamed(etagOf(revision), ifMatch)) return;
   throw new ApiError("SAMPLE_CHANGED", { data: { revision } });
 }

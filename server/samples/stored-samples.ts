@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { templateSamples } from "../database/schema/template-samples";
 import { ApiError } from "../http/api-error";
@@ -24,6 +24,19 @@ export async function readStoredSample(tx: Transaction, id: string) {
     .from(templateSamples)
     .where(eq(templateSamples.id, id));
   if (!sample) throw new ApiError("SAMPLE_NOT_FOUND");
+  return sample;
+}
+
+/** Reads the first sample set of a template by name, with its parameters as JSON. Undefined if it has none. */
+export async function readFirstSample(tx: Transaction, workspaceId: string, templateId: string) {
+  const { id, name, options, now } = templateSamples;
+  const parameters = sql<string>`${templateSamples.parameters}::text`;
+  const [sample] = await tx
+    .select({ parameters, options, now })
+    .from(templateSamples)
+    .where(and(eq(templateSamples.workspaceId, workspaceId), eq(templateSamples.templateId, templateId)))
+    .orderBy(asc(name), asc(id))
+    .limit(1);
   return sample;
 }
 

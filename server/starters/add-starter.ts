@@ -43,7 +43,7 @@ export async function addStarter(
   for (const { name, content } of await assetsOf([html, ...partials.map((partial) => partial.html)])) {
     const upload = uploads.upload({
       workspaceId,
-      uploadedBy: author.id,
+      author,
       file: { name, content, contentType: undefined },
       async check(store, bytes) {
         if (await store.findByName(name)) throw new ApiError("ASSET_NAME_ALREADY_IN_USE");

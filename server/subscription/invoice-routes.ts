@@ -1,10 +1,11 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { changeBillingDetails, listInvoices, readBillingDetails, readInvoicePdf } from "../../contract/invoices";
 import { type InvoiceState, LIMITS } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import { audit } from "../audit/audit";
 import type { Queries } from "../database/open";
 import { billingDetails, invoices } from "../database/schema/billing";
+import { payments } from "../database/schema/payments";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
@@ -15,18 +16,19 @@ import { formatInvoiceNumber } from "./invoice-numbers";
 import { invoiceParameters, isIssued } from "./invoice-pdf";
 import { INVOICE_TEMPLATE } from "./invoice-template";
 import type { WrittenInvoice } from "./invoicing";
+import { failureOf, readPayments, reversalOf } from "./payments/payment-outcome";
 
 /** Serves the invoices of a workspace, their PDFs, and what they say about their buyer. */
 export function serveInvoices(serve: Serve, { db, renderer }: { db: Queries; renderer: Renderer }): void {
-  serve(listInvoices, async ({ params: { workspaceId } }) => {
-    const rows = await withWorkspace(db, workspaceId, (tx) =>
-      tx
-        .select()
-        .from(invoices)
-        .where(eq(invoices.workspaceId, workspaceId))
-        .orderBy(desc(invoices.sequence))
-        .limit(LIMITS.maxListedInvoices),
-    );
+  serve(listInvoices, async ({ params: { workspaceId }, caller: { role } }) => {
+    const { rows, paymentsOf } = await withWorkspace(db, workspaceId, async (tx) => {
+      const isListed = eq(invoices.workspaceId, workspaceId);
+      const [newestFirst, limit] = [desc(invoices.sequence), LIMITS.maxListedInvoices];
+      const rows = await tx.select().from(invoices).where(isListed).orderBy(newestFirst).limit(limit);
+      if (role !== "ADMIN") return { rows, paymentsOf: () => [] };
+      const listed = tx.select({ id: invoices.id }).from(invoices).where(isListed).orderBy(newestFirst).limit(limit);
+      return { rows, paymentsOf: await readPayments(tx, inArray(payments.invoiceId, listed)) };
+    });
     return {
       invoices: rows.map((row) => ({
         id: row.id,
@@ -39,6 +41,8 @@ export function serveInvoices(serve: Serve, { db, renderer }: { db: Queries; ren
         amount: row.amountInCents / 100,
         credit: row.creditInCents / 100,
         state: stateOf(row),
+        failure: failureOf(row, paymentsOf(row.id)),
+        ...reversalOf(paymentsOf(row.id)),
       })),
     };
   });

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { monthOf } from "../activities/generations";
 import type { Queries, Transaction } from "../database/open";
 import { monthlyUsage } from "../database/schema/activities";
 import { subscriptions } from "../database/schema/billing";
@@ -9,10 +8,12 @@ import { usageAlerts } from "../database/schema/usage-alerts";
 import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
 import type { Sweep } from "../jobs/sweeper";
-import { type MailComposer, type MailJob, putMail } from "../mail/mail-outbox";
+import { monthOf } from "../lib/month-of";
+import type { MailComposer, MailJob } from "../mail/mail-outbox";
 import { usageLimitMail, usageWarningMail } from "../mail/messages";
 import { withoutLinks } from "../mail/without-links";
 import type { Plans } from "../products/plans";
+import { mailAdmins } from "./mail-admins";
 
 /** Shares of the plan, the higher one first: a workspace that passes both at once gets one mail. */
 const THRESHOLDS = [
@@ -97,13 +98,7 @@ async function alert(tx: Transaction, { workspaceId, month, percent, kind, now }
     .onConflictDoNothing()
     .returning({ percent: usageAlerts.percent });
   if (!added.some((row) => row.percent === percent)) return;
-  const admins = await tx
-    .select({ email: customers.email })
-    .from(memberships)
-    .innerJoin(customers, and(eq(customers.id, memberships.customerId), isNull(customers.deletedAt)))
-    .where(and(eq(memberships.workspaceId, workspaceId), eq(memberships.role, "ADMIN")));
-  for (const { email } of admins)
-    await putMail(tx, { kind, recipient: email, aboutWorkspaceId: workspaceId, createdAt: now });
+  await mailAdmins(tx, { kind, aboutWorkspaceId: workspaceId, createdAt: now });
 }
 
 /** Creates the composers of the mails about usage. Former admins and deleted workspaces get none. */

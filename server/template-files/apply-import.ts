@@ -60,9 +60,10 @@ export async function applyImport(
     const refusal = await findRefusal(dependencies.db, workspaceId, toSave);
     if (refusal) return refusal;
     const uploads = await storeAssets(dependencies.blobs, workspaceId, toSave);
-    const target = { workspaceId, uploadedBy: caller.customerId, uploads, templateIds: idsOfTemplates(items) };
+    const author = authorOf(caller);
+    const target = { workspaceId, author, uploads, templateIds: idsOfTemplates(items) };
     const failures = await dependencies.editor.runBatch(
-      { workspaceId, author: authorOf(caller) },
+      { workspaceId, author },
       toSave.map((planned) => importStep(planned, target)),
       toSave.flatMap(({ archived: { content } }) => ("html" in content ? [content.html] : [])),
     );

@@ -3,6 +3,7 @@ import { putStoredAsset, type StoredUpload } from "../assets/stored-assets";
 import { ApiError } from "../http/api-error";
 import { clockOf } from "../samples/sample-answer";
 import { saveSample as saveStoredSample } from "../samples/stored-samples";
+import type { Author } from "../templates/author";
 import type { TemplateBatch } from "../templates/editing/template-batch";
 import type { BatchStep } from "../templates/editing/template-batches";
 import { etagOf } from "../templates/revision";
@@ -10,7 +11,7 @@ import type { PlannedItem } from "./plan-import";
 
 interface ImportTarget {
   workspaceId: string;
-  uploadedBy: string;
+  author: Author;
   /** Stored contents of the assets. */
   uploads: ReadonlyMap<PlannedItem, StoredUpload>;
   /** Ids of templates by their names. Steps add those of new templates. */
@@ -35,8 +36,9 @@ async function saveAsset(batch: TemplateBatch, planned: PlannedItem, target: Imp
   const { name } = planned.archived.item;
   const stored = target.uploads.get(planned);
   if (!stored) throw new Error("The content of an asset was not stored before the import");
-  const { workspaceId, uploadedBy } = target;
-  await putStoredAsset(batch.tx, workspaceId, name, { ...stored, uploadedBy });
+  const { workspaceId, author } = target;
+  const upload = { ...stored, author };
+  await putStoredAsset(batch.tx, workspaceId, { name, upload, seen: planned.existing?.sha256 });
   batch.noteAsset(name);
 }
 

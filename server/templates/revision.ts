@@ -1,5 +1,6 @@
 import { ApiError } from "../http/api-error";
 import { epochSeconds } from "../http/epoch";
+import { isNamed } from "../http/if-match";
 
 /** The last change of a template. */
 export interface Revision {
@@ -51,6 +52,3 @@ export function assertChannelUnchanged(
   const { number = null, setBy: by = null, setAt } = current ?? {};
   throw new ApiError("TEMPLATE_CHANGED", { data: { by, at: setAt ? epochSeconds(setAt) : null, channel, number } });
 }
-
-const isNamed = (etag: string, ifMatch: string): boolean =>
-  ifMatch.trim() === "*" || ifMatch.split(",").some((named) => named.trim() === etag);

@@ -32,7 +32,7 @@ export function serveTemplates(serve: Serve, { db, editor }: TemplateRoutesDepen
     withWorkspace(db, workspaceId, (tx) => work(templatesOf(tx, workspaceId)));
 
   serve(listTemplates, async ({ params }) => {
-    const rows = await within(params.workspaceId, (templates) => templates.list());
+    const rows = await within(params.workspaceId, (templates) => templates.listWithUse(new Date()));
     return { templateDetails: rows.map(withEpochTimes) };
   });
 

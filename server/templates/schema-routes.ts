@@ -1,9 +1,10 @@
 import type { BodyOf } from "../../contract/endpoint";
-import { readSchema, updateSchema } from "../../contract/template-schema";
+import { compareSchemas, readSchema, updateSchema } from "../../contract/template-schema";
 import { readSchemaOfKey, updateSchemaOfKey, validateParameters } from "../../contract/v1/template-schema";
 import type { SchemaEdits } from "../../parameters/schema-edits";
 import type { Serve } from "../http/serve";
 import { authorOf } from "./author";
+import { decodeHtml } from "./html";
 import { assertParametersSize } from "./parameters";
 import { etagOf } from "./revision";
 import type { SchemaSettings } from "./schemas";
@@ -25,6 +26,11 @@ export function serveTemplateSchemas(serve: Serve, { editor, schemas }: SchemaDe
     const edit = { workspaceId, author: authorOf(caller), ifMatch: headers["if-match"] };
     await editor.saveSchema(edit, templateId, changeOf(body));
     return answer(reply, await schemas.readDraft(caller, templateId));
+  });
+
+  serve(compareSchemas, ({ params: { templateId }, caller, body: { from, contentBase64 } }) => {
+    const html = contentBase64 === undefined ? undefined : decodeHtml("contentBase64", contentBase64);
+    return schemas.compareDraft(caller, templateId, { from, html });
   });
 }
 

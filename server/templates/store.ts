@@ -1,11 +1,13 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ParameterCheckMode, TemplateKind } from "../../contract/product";
 import type { SchemaEdits } from "../../parameters/schema-edits";
 import { lockWorkspace } from "../access/lock-workspace";
+import { documentsByTemplate } from "../activities/recent-documents";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
+import { monthOf } from "../lib/month-of";
 import { mayUsePartials } from "../render/liquid/find-references";
 import { type Author, authorName } from "./author";
 import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
@@ -54,24 +56,30 @@ const columns = {
 export function templatesOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(templates.workspaceId, workspaceId);
   const one = (id: string) => and(inWorkspace, eq(templates.id, id), isNull(templates.deletedAt));
-  const { id, kind, name, createdAt, updatedAt } = columns;
+  const isListed = and(inWorkspace, isNull(templates.deletedAt));
+  const byName = [asc(templates.name), asc(templates.id)];
+  const { id, kind, name, revision, createdAt, updatedAt } = columns;
+  const details = { id, kind, name, revision, createdAt, updatedAt };
   const references = referencesOf(tx, workspaceId);
 
   return {
     list() {
       return tx
-        .select({
-          id,
-          kind,
-          name,
-          revision: templates.revision,
-          publishOnSave: templates.publishOnSave,
-          createdAt,
-          updatedAt,
-        })
+        .select({ ...details, publishOnSave: templates.publishOnSave })
         .from(templates)
-        .where(and(inWorkspace, isNull(templates.deletedAt)))
-        .orderBy(asc(templates.name), asc(templates.id));
+        .where(isListed)
+        .orderBy(...byName);
+    },
+
+    /** Lists the templates with who changed them last, and how often they were used this month. */
+    listWithUse(now: Date) {
+      const used = documentsByTemplate(tx, workspaceId, new Date(monthOf(now)));
+      return tx
+        .select({ ...details, updatedBy: savedBy, usedThisMonth: sql`coalesce(${used.documents}, 0)`.mapWith(Number) })
+        .from(templates)
+        .leftJoin(used, eq(used.templateId, templates.id))
+        .where(isListed)
+        .orderBy(...byName);
     },
 
     /** @throws ApiError TEMPLATE_NOT_FOUND */

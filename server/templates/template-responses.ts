@@ -1,11 +1,8 @@
 import type { z } from "zod";
+import type { DeletedTemplate } from "../../contract/deleted-templates";
 import { LIMITS } from "../../contract/product";
-import type {
-  Channel as ChannelOfContract,
-  DeletedTemplate,
-  VersionContents,
-  VersionDetails as VersionOfContract,
-} from "../../contract/template-versions";
+import type { Channel as ChannelOfContract } from "../../contract/template-channels";
+import type { VersionContents, VersionDetails as VersionOfContract } from "../../contract/template-versions";
 import type { readTemplateOfKey } from "../../contract/v1/templates";
 import { hashContent } from "../blobs/hash-content";
 import type { Transaction } from "../database/open";

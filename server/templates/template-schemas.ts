@@ -1,7 +1,9 @@
 import type { BaseLogger } from "pino";
 import type { ParameterCheckMode } from "../../contract/product";
 import type { ParameterProblem } from "../../parameters/check-parameters";
+import type { ParameterSources } from "../../parameters/parameter-sources";
 import type { ParameterSchema } from "../../parameters/schema";
+import { compareSchemas, type SchemaChange } from "../../parameters/schema-changes";
 import type { SchemaEdits } from "../../parameters/schema-edits";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -35,6 +37,8 @@ export interface DraftSchema {
   /** The schema that the template and its sample sets give. */
   inferred: ParameterSchema;
   edits: SchemaEdits;
+  /** Places that the inferred parameters come from. */
+  sources: ParameterSources;
   parameterCheck: ParameterCheckMode;
   revision: number;
 }
@@ -48,8 +52,11 @@ export class TemplateSchemas {
     this.#dependencies = dependencies;
   }
 
-  /** @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_IS_PARTIAL, INVALID_TEMPLATE, RENDERER_BUSY, SERVICE_UNAVAILABLE */
-  async readDraft(requester: Requester, templateId: string): Promise<DraftSchema> {
+  /**
+   * @param html instead of the draft's, for text that is not saved
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_IS_PARTIAL, INVALID_TEMPLATE, RENDERER_BUSY, SERVICE_UNAVAILABLE
+   */
+  async readDraft(requester: Requester, templateId: string, html?: string): Promise<DraftSchema> {
     const { workspaceId } = requester;
     const { template, settings, samples } = await this.#within(workspaceId, async (tx) => {
       const template = await templatesOf(tx, workspaceId).read(templateId);
@@ -57,9 +64,9 @@ export class TemplateSchemas {
       const schemas = schemasOf(tx, workspaceId, templateId);
       return { template, settings: await schemas.settings(), samples: await schemas.samples() };
     });
-    const source = await this.#dependencies.templates.findPartials(workspaceId, template.html, templateId);
+    const source = await this.#dependencies.templates.findPartials(workspaceId, html ?? template.html, templateId);
     const edits = settings.edits ?? {};
-    const { schema, inferred } = await this.#inspect(requester, {
+    const { schema, inferred, sources } = await this.#inspect(requester, {
       template: source.html,
       partials: source.partials,
       samples,
@@ -68,7 +75,14 @@ export class TemplateSchemas {
     });
     const { parameterCheck } = settings;
     const { revision } = template;
-    return { schema: JSON.parse(schema), inferred: JSON.parse(inferred ?? schema), edits, parameterCheck, revision };
+    return {
+      schema: JSON.parse(schema),
+      inferred: JSON.parse(inferred ?? schema),
+      edits,
+      sources: JSON.parse(sources ?? "{}"),
+      parameterCheck,
+      revision,
+    };
   }
 
   /**
@@ -79,6 +93,23 @@ export class TemplateSchemas {
    */
   async read(requester: Requester, reference: string): Promise<ParameterSchema> {
     return JSON.parse((await this.#inspectReference(requester, reference)).schema);
+  }
+
+  /**
+   * Lists how the parameters of the draft differ from those of a version.
+   *
+   * @param from number of a version, or name of a channel
+   * @param html instead of the draft's, for text that is not saved
+   * @throws the errors of `read`
+   */
+  async compareDraft(
+    requester: Requester,
+    templateId: string,
+    { from, html }: { from: string; html: string | undefined },
+  ): Promise<{ changes: SchemaChange[]; parameterCheck: ParameterCheckMode }> {
+    const before = await this.read(requester, `${templateId}@${from}`);
+    const { schema, parameterCheck } = await this.readDraft(requester, templateId, html);
+    return { changes: compareSchemas(before, schema), parameterCheck };
   }
 
   /** Compares parameters, as JSON, with the schema. @throws the errors of `read` */

@@ -1,16 +1,18 @@
 import {
-  createTemplateOfKey,
   deleteChannelOfKey,
-  deleteTemplateOfKey,
-  duplicateTemplateOfKey,
   listDeletedTemplatesOfKey,
   listVersionsOfKey,
   publishVersionOfKey,
-  readTemplateOfKey,
   readVersionOfKey,
   restoreTemplateOfKey,
   restoreVersionOfKey,
   setChannelOfKey,
+} from "../../contract/v1/template-versions";
+import {
+  createTemplateOfKey,
+  deleteTemplateOfKey,
+  duplicateTemplateOfKey,
+  readTemplateOfKey,
   updateTemplateOfKey,
 } from "../../contract/v1/templates";
 import { listTemplatesOfKey } from "../../contract/v1/workspace-of-key";

@@ -1,21 +1,14 @@
-import {
-  deleteChannel,
-  listDeletedTemplates,
-  listVersions,
-  publishVersion,
-  readVersion,
-  restoreTemplate,
-  restoreVersion,
-  setChannel,
-} from "../../contract/template-versions";
-import { countDocumentsByVersion } from "../activities/documents-by-version";
-import { hashContent } from "../blobs/hash-content";
+import { listDeletedTemplates, restoreTemplate } from "../../contract/deleted-templates";
+import { deleteChannel, setChannel } from "../../contract/template-channels";
+import { listVersions, publishVersion, readVersion, restoreVersion } from "../../contract/template-versions";
+import { countDocumentsByVersion } from "../activities/recent-documents";
 import { withWorkspace } from "../database/workspace-scope";
 import type { CallingMember } from "../http/authorization";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import { authorOf } from "./author";
 import { channelsOf } from "./channels";
+import { isDraftPublished } from "./draft-state";
 import { encodeHtml } from "./html";
 import { isReviewRequired } from "./reviews";
 import { channelEtagOf, etagOf } from "./revision";
@@ -36,22 +29,22 @@ export function serveTemplateVersions(
   { db, templates, editor, retentionMs }: TemplateRoutesDependencies,
 ): void {
   serve(listVersions, async ({ params: { workspaceId, templateId }, query, reply }) => {
-    const { template, versions, hasMore, channels, live, counts, isRequired } = await withWorkspace(
+    const { template, versions, hasMore, channels, isPublished, counts, isRequired } = await withWorkspace(
       db,
       workspaceId,
       async (tx) => {
         const page = await readVersionPage(tx, workspaceId, templateId, query.before);
         const channels = await channelsOf(tx, workspaceId, templateId).list();
         const live = await versionsOf(tx, workspaceId, templateId).live();
+        const isPublished = await isDraftPublished(tx, workspaceId, page.template, live);
         const numbers = page.versions.map(({ number }) => number);
         const counts = await countDocumentsByVersion(tx, workspaceId, { templateId, numbers });
         const isRequired = await isReviewRequired(tx, workspaceId);
-        return { ...page, channels, live, counts, isRequired };
+        return { ...page, channels, isPublished, counts, isRequired };
       },
     );
-    const { revision, by: savedBy, at, html, publishOnSave } = template;
+    const { revision, by: savedBy, at, publishOnSave } = template;
     reply.header("etag", etagOf(revision));
-    const isPublished = !live || live.hash === (await hashContent(Buffer.from(html, "utf8")));
     return {
       versions: versions.map((version) => ({ ...version, documents: counts.get(version.number) ?? 0 })),
       hasMore,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, desc, eq, isNull, lt, ne, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { LIMITS, LIVE_CHANNEL } from "../../contract/product";
 import type { BlobLocation, BlobRecord } from "../blobs/blob-storage";
@@ -39,6 +39,9 @@ export interface StoredVersion extends VersionDetails {
   schemaEdits: (typeof templateVersions.$inferSelect)["schemaEdits"];
   assets: { name: string; sha256: string }[];
 }
+
+/** The version of the channel `live`. */
+export type LiveVersion = ContentHashes & Pick<StoredVersion, "number" | "schemaEdits">;
 
 const details = {
   number: templateVersions.number,
@@ -88,14 +91,14 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
     },
 
     /** @returns the version of the channel `live`; undefined if the template has no version */
-    async live(): Promise<(ContentHashes & { number: number }) | undefined> {
-      const { number, hash, partialsHash, assetsHash } = templateVersions;
+    async live(): Promise<LiveVersion | undefined> {
+      const { number, hash, partialsHash, assetsHash, schemaEdits } = templateVersions;
       const isLive = and(
         eq(templateChannels.number, templateVersions.number),
         eq(templateChannels.channel, LIVE_CHANNEL),
       );
       const [live] = await tx
-        .select({ number, hash, partialsHash, assetsHash })
+        .select({ number, hash, partialsHash, assetsHash, schemaEdits })
         .from(templateChannels)
         .innerJoin(templateVersions, and(ofTemplate, isLive))
         .where(eq(templateChannels.templateId, templateId));
@@ -104,9 +107,9 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
 
     /** @returns the newest version; undefined if the template has none */
     async newest() {
-      const { number, hash, partialsHash, assetsHash, schemaEdits } = templateVersions;
+      const { number, note, hash, partialsHash, assetsHash, schemaEdits } = templateVersions;
       const [newest] = await tx
-        .select({ number, hash, partialsHash, assetsHash, schemaEdits })
+        .select({ number, note, hash, partialsHash, assetsHash, schemaEdits })
         .from(templateVersions)
         .where(ofTemplate)
         .orderBy(desc(templateVersions.number))
@@ -115,8 +118,9 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
     },
 
     /**
-     * Adds a version, unless the newest one has the same text, partials, assets and edits of the schema. Records the
-     * names and the print options of the template's sample sets with it.
+     * Adds a version, unless the newest one has the same text, partials, assets and edits of the schema. That one gets
+     * the note if it has none. Records the names and the print options of the template's sample sets with a new
+     * version.
      *
      * @param version.author undefined if nobody knows who wrote the text
      * @returns the number of the version with the text
@@ -132,9 +136,12 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
         partialsHash: partials?.hash ?? null,
         assetsHash: assets?.hash ?? null,
       };
-      if (newest && isDeepStrictEqual({ number: newest.number, ...hashes }, newest)) return newest.number;
-      const number = (newest?.number ?? 0) + 1;
       const { author, note, at: createdAt } = version;
+      if (newest && isDeepStrictEqual({ number: newest.number, note: newest.note, ...hashes }, newest)) {
+        if (newest.note === null && note !== null) await addNote(newest.number, note);
+        return newest.number;
+      }
+      const number = (newest?.number ?? 0) + 1;
       const writer = { authorId: author?.id ?? null, authorKey: author?.key ?? null };
       const contents = {
         ...hashes,
@@ -155,9 +162,16 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
     },
   };
 
+  async function addNote(number: number, note: string): Promise<void> {
+    await tx
+      .update(templateVersions)
+      .set({ note })
+      .where(and(ofTemplate, eq(templateVersions.number, number)));
+  }
+
   /**
-   * Keeps the number of versions within its limit: removes the oldest ones that no channel, note, or kept document or
-   * batch names.
+   * Keeps the number of versions within its limit: removes the oldest ones that no channel, kept document or kept batch
+   * names. Those with a note go after all others.
    */
   async function removeSurplus(newest: number): Promise<void> {
     const surplus = (await tx.$count(templateVersions, ofTemplate)) - LIMITS.maxVersions;
@@ -178,13 +192,12 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
         and(
           ofTemplate,
           ne(number, newest),
-          isNull(templateVersions.note),
           notExists(channels),
           notExists(keptDocuments.where(and(isOf(documents), isNull(documents.batchId)))),
           notExists(keptBatches.where(isOf(batches))),
         ),
       )
-      .orderBy(number)
+      .orderBy(isNotNull(templateVersions.note), number)
       .limit(surplus);
     await tx.delete(templateVersions).where(and(ofTemplate, sql`${number} in (${oldest})`));
   }

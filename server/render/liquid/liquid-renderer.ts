@@ -98,13 +98,15 @@ export class LiquidRenderer {
     try {
       const parsed = this.#parsed.get(template);
       this.#partials = this.#link(parsed, partials);
-      const inferred = frozen === null ? this.#schemas.infer(this.#linked(parsed), samples) : null;
+      const inference = frozen === null ? this.#schemas.infer(this.#linked(parsed), samples) : null;
+      const inferred = inference?.schema ?? null;
       const schema = inferred === null ? JSON.parse(String(frozen)) : applyEdits(inferred, JSON.parse(edits ?? "{}"));
       const problems = parameters === undefined ? [] : checkParameters(schema, JSON.parse(parameters));
       return {
         kind: "schema",
         schema: JSON.stringify(schema),
         inferred: inferred && JSON.stringify(inferred),
+        sources: inference && JSON.stringify(inference.readSources()),
         problems,
       };
     } catch (error) {

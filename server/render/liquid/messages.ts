@@ -56,5 +56,7 @@ export interface SchemaResult {
   schema: string;
   /** JSON of the schema without edits; null if the schema is that of a version. */
   inferred: string | null;
+  /** JSON of where the parameters come from (parameters/parameter-sources.ts); null if the schema is a version's. */
+  sources: string | null;
   problems: ParameterProblem[];
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Liquid, type Template, Value } from "liquidjs";
 import { LRUCache } from "lru-cache";
 import { checkParameters, type ParameterProblem } from "../../../parameters/check-parameters";
-import { inferSchema } from "../../../parameters/infer-schema";
+import { type Inference, inferSchema } from "../../../parameters/infer-schema";
 import type { ParameterSchema } from "../../../parameters/schema";
 import { applyEdits } from "../../../parameters/schema-edits";
 import type { ParameterCheck } from "../parameter-check";
@@ -33,7 +33,7 @@ export class ParameterSchemas {
   }
 
   /** @param samples JSON of objects that fit the template */
-  infer({ templates, partials }: LinkedTemplate, samples: readonly string[]): ParameterSchema {
+  infer({ templates, partials }: LinkedTemplate, samples: readonly string[]): Inference {
     return inferSchema({
       templates,
       partialOf: (name) => partials.get(name),
@@ -57,7 +57,7 @@ export class ParameterSchemas {
   }
 
   #inferEdited(linked: LinkedTemplate, edits: string | null): ParameterSchema {
-    const inferred = this.infer(linked, []);
+    const { schema: inferred } = this.infer(linked, []);
     return edits === null ? inferred : applyEdits(inferred, JSON.parse(edits));
   }
 }

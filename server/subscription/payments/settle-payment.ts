@@ -5,6 +5,7 @@ import { audit } from "../../audit/audit";
 import type { Queries, Transaction } from "../../database/open";
 import { invoices, subscriptions } from "../../database/schema/billing";
 import { payments } from "../../database/schema/payments";
+import { mailDeclinedCard } from "./declined-card-mails";
 import type { PaymentMetrics } from "./payment-metrics";
 
 export type Payment = typeof payments.$inferSelect;
@@ -79,6 +80,7 @@ async function record(tx: Transaction, payment: Payment, state: ProviderState): 
     case "failed":
       await close({ state: "FAILED", failure: state.reason });
       await markFailed(tx, payment, state.reason);
+      await mailDeclinedCard(tx, payment);
       return { result: "failed" };
     case "succeeded": {
       const mismatch = mismatchOf(payment, state);

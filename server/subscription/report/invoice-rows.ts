@@ -1,6 +1,8 @@
-import { asc, gte } from "drizzle-orm";
+import { asc, gte, inArray } from "drizzle-orm";
 import type { Queries } from "../../database/open";
 import { invoices } from "../../database/schema/billing";
+import { payments } from "../../database/schema/payments";
+import { readPayments, reversalOf } from "../payments/payment-outcome";
 
 /** An invoice as text for the operator. Times are ISO 8601 in UTC, money is in US dollars. */
 export interface InvoiceRow {
@@ -18,11 +20,14 @@ export interface InvoiceRow {
 
 /** Lists the invoices written since a time, oldest first, including those of deleted workspaces. */
 export async function listInvoiceRows(db: Queries, since: Date): Promise<InvoiceRow[]> {
+  const isListed = gte(invoices.createdAt, since);
   const rows = await db
     .select()
     .from(invoices)
-    .where(gte(invoices.createdAt, since))
+    .where(isListed)
     .orderBy(asc(invoices.createdAt), asc(invoices.sequence));
+  const listed = db.select({ id: invoices.id }).from(invoices).where(isListed);
+  const paymentsOf = await readPayments(db, inArray(payments.invoiceId, listed));
   return rows.map((row) => ({
     written: row.createdAt.toISOString(),
     workspace: row.workspaceName,
@@ -32,7 +37,7 @@ export async function listInvoiceRows(db: Queries, since: Date): Promise<Invoice
     until: row.periodEnd.toISOString(),
     amount: (row.amountInCents / 100).toFixed(2),
     credit: (row.creditInCents / 100).toFixed(2),
-    state: stateOf(row),
+    state: stateOf(row) + reversalText(reversalOf(paymentsOf(row.id))),
     invoice: row.id,
   }));
 }
@@ -45,4 +50,13 @@ function stateOf(invoice: typeof invoices.$inferSelect): string {
   if (handedOverAt) return `handed over ${handedOverAt.toISOString()}`;
   if (lastError === null) return "due";
   return `refused ${attempts === 1 ? "once" : `${attempts} times`}: ${lastError}`;
+}
+
+/** Returns what happened to the money after the payment, such as `, partly refunded 5.00`. */
+function reversalText({ reversal, refunded }: ReturnType<typeof reversalOf>): string {
+  if (!reversal) return "";
+  const amount = refunded > 0 ? ` ${refunded.toFixed(2)}` : "";
+  return reversal === "disputed"
+    ? `, disputed${amount && `, refunded${amount}`}`
+    : `, ${reversal.replaceAll("_", " ")}${amount}`;
 }

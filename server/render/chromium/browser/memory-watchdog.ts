@@ -47,7 +47,7 @@ export class MemoryWatchdog {
     });
   }
 
-  /** Whether the watchdog just killed a process, so that a crash reported now is its doing. */
+  /** Whether the watchdog just killed a process, which explains a crash that is reported now. */
   get hasKilled(): boolean {
     return performance.now() - this.#lastKillAt < CRASH_REPORT_MS;
   }

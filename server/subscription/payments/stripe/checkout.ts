@@ -3,7 +3,6 @@ import type Stripe from "stripe";
 import { PRODUCT_NAME } from "../../../../contract/product";
 import { lockWorkspace } from "../../../access/lock-workspace";
 import type { Queries } from "../../../database/open";
-import { invoices } from "../../../database/schema/billing";
 import { payments } from "../../../database/schema/payments";
 import { ApiError } from "../../../http/api-error";
 import { linkTo } from "../../../http/link";
@@ -11,12 +10,11 @@ import { formatInvoiceNumber } from "../../invoice-numbers";
 import type { Invoice, Payer } from "../payment-provider";
 import { CURRENCY, type Payment } from "../settle-payment";
 import type { StripeCustomers } from "./customers";
+import { findPayable, notPayable } from "./payable-invoice";
 import { metadataOf } from "./payment-states";
 
 /** How long a page of Stripe takes a payment. Stripe allows 30 minutes at least. */
 const CHECKOUT_SECONDS = 60 * 60;
-/** Stripe takes no smaller payments in US dollars. The operator collects smaller invoices. */
-export const MIN_AMOUNT_IN_CENTS = 50;
 /** A second attempt is needed if the open payment of an invoice turns out to have ended. */
 const ATTEMPTS = 3;
 
@@ -139,23 +137,5 @@ export class StripeCheckout {
 
   #portal = (query: Record<string, string> = {}) => linkTo(this.#dependencies.publicUrl, "/subscription", query);
 }
-
-/** @throws ApiError NOT_FOUND, INVOICE_NOT_PAYABLE */
-async function findPayable(tx: Pick<Queries, "select">, workspaceId: string, invoiceId: string): Promise<Invoice> {
-  const own = and(eq(invoices.id, invoiceId), eq(invoices.workspaceId, workspaceId));
-  const [invoice] = await tx.select().from(invoices).where(own);
-  if (!invoice) throw new ApiError("NOT_FOUND");
-  const { handedOverAt, voidedAt, amountInCents } = invoice;
-  if (voidedAt) throw notPayable("void");
-  if (handedOverAt || amountInCents === 0) throw notPayable("paid");
-  if (amountInCents < MIN_AMOUNT_IN_CENTS) throw notPayable("too_small");
-  const isMismatched = and(eq(payments.invoiceId, invoiceId), eq(payments.state, "MISMATCHED"));
-  const [mismatched] = await tx.select({ id: payments.id }).from(payments).where(isMismatched).limit(1);
-  if (mismatched) throw notPayable("mismatched");
-  return invoice;
-}
-
-const notPayable = (reason: "void" | "paid" | "too_small" | "mismatched" | "processing") =>
-  new ApiError("INVOICE_NOT_PAYABLE", { data: { reason } });
 
 const day = (time: Date): string => time.toISOString().slice(0, 10);

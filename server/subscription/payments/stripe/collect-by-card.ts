@@ -4,10 +4,11 @@ import { lockWorkspace } from "../../../access/lock-workspace";
 import type { Queries } from "../../../database/open";
 import { invoices } from "../../../database/schema/billing";
 import { payments } from "../../../database/schema/payments";
+import { failedCharges, nextChargeAt } from "../charge-attempts";
 import type { CollectionResult, Invoice } from "../payment-provider";
 import type { Payment } from "../settle-payment";
-import { MIN_AMOUNT_IN_CENTS } from "./checkout";
 import type { StripeCustomers } from "./customers";
+import { MIN_AMOUNT_IN_CENTS } from "./payable-invoice";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -15,8 +16,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const OPEN_PAYMENT_MS = 10 * MINUTE_MS;
 /** Time until billing looks for a missing card again. An event of Stripe usually comes first. */
 const MISSING_CARD_MS = DAY_MS;
-/** Delays after which a card is charged again that was declined. Banks punish further attempts. */
-const RETRY_DAYS = [1, 3, 5, 7];
 /** Delay if only the customer or the operator can do something. */
 const STUCK_MS = 30 * DAY_MS;
 
@@ -47,7 +46,8 @@ export async function collectByCard(dependencies: CollectDependencies, invoice: 
   const customerId = await customers.find(workspaceId);
   const card = customerId && (await customers.cardOf(customerId));
   if (!customerId || !card) return waiting(MISSING_CARD_MS, invoice.lastError);
-  const retry = retryAfterFailure(previous, card.id);
+  const attempts = { invoiceId: id, paymentMethodId: card.id };
+  const retry = retryAfterFailure(await failedCharges(dependencies.db, attempts));
   if (retry && retry.at.getTime() > Date.now()) return { kind: "waiting", until: retry.at, reason: retry.reason };
 
   const payment = await startCharge(dependencies, invoice, { customerId, paymentMethodId: card.id });
@@ -58,7 +58,7 @@ export async function collectByCard(dependencies: CollectDependencies, invoice: 
   const ended = all.find((each) => each.id === payment.id);
   if (ended?.state === "SUCCEEDED") return { kind: "settled" };
   if (ended?.state === "OPEN") return waiting(OPEN_PAYMENT_MS, null);
-  const next = retryAfterFailure(all, card.id);
+  const next = retryAfterFailure(await failedCharges(dependencies.db, attempts));
   return next ? { kind: "waiting", until: next.at, reason: next.reason } : waiting(STUCK_MS, ended?.failure ?? null);
 }
 
@@ -77,18 +77,13 @@ async function findOpen({ db }: CollectDependencies, invoiceId: string): Promise
 const latestPayments = ({ db }: CollectDependencies, invoiceId: string): Promise<Payment[]> =>
   db.select().from(payments).where(eq(payments.invoiceId, invoiceId)).orderBy(desc(payments.createdAt));
 
-/** Returns when a card that was declined may be charged again; undefined if it was not declined. */
-function retryAfterFailure(
-  previous: readonly Payment[],
-  cardId: string,
-): { at: Date; reason: string | null } | undefined {
-  const failures = previous.filter((payment) => payment.state === "FAILED" && payment.paymentMethodId === cardId);
-  const [latest] = failures;
+/** Returns when a card that was declined may be charged again, if ever; undefined if it was not declined. */
+function retryAfterFailure(failures: readonly Payment[]): { at: Date; reason: string | null } | undefined {
+  const latest = failures.at(-1);
   if (!latest) return undefined;
-  const days = RETRY_DAYS[failures.length - 1];
-  const delayMs = days === undefined ? Number.POSITIVE_INFINITY : days * DAY_MS;
-  const at = Math.min((latest.closedAt ?? latest.createdAt).getTime() + delayMs, Date.now() + STUCK_MS);
-  return { at: new Date(at), reason: latest.failure };
+  const stuckUntil = new Date(Date.now() + STUCK_MS);
+  const next = nextChargeAt(failures) ?? stuckUntil;
+  return { at: next < stuckUntil ? next : stuckUntil, reason: latest.failure };
 }
 
 /** Records that a card will be charged. @returns undefined if the invoice is not due any more, or is being paid */

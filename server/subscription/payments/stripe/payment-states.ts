@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
+import { parseUuid } from "../../../../contract/uuid";
 import type { Queries } from "../../../database/open";
 import { payments } from "../../../database/schema/payments";
 import { CURRENCY, type Payment, type ProviderState } from "../settle-payment";
@@ -12,6 +13,14 @@ const REPLAY_MS = 12 * 60 * 60_000;
 
 /** Metadata that leads from an object of Stripe to the payment. */
 export const metadataOf = ({ id }: Pick<Payment, "id">) => ({ platen_payment: id });
+
+/** Finds the payment that an intent belongs to. An intent that only copies its metadata does not. */
+export async function findPaymentOf(db: Queries, { id, metadata }: Stripe.PaymentIntent): Promise<Payment | undefined> {
+  const paymentId = parseUuid(metadata.platen_payment ?? "");
+  if (!paymentId) return undefined;
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  return payment && (payment.kind === "CHECKOUT" || (payment.intentId ?? id) === id) ? payment : undefined;
+}
 
 /** Reads the states of payments from Stripe. They are never taken from an event, which may be older than another. */
 export class StripePaymentStates {

@@ -1,35 +1,26 @@
 import { eq } from "drizzle-orm";
-import type { BaseLogger } from "pino";
 import type Stripe from "stripe";
-import { parseUuid } from "../../../../contract/uuid";
-import type { Queries, Transaction } from "../../../database/open";
+import type { Queries } from "../../../database/open";
 import { paymentCustomers, paymentEvents, payments } from "../../../database/schema/payments";
-import { ApiError } from "../../../http/api-error";
 import type { EventResult } from "../payment-provider";
 import type { Payment, ProviderState } from "../settle-payment";
 import type { StripeCustomers } from "./customers";
-import { stateOfIntent } from "./payment-states";
+import { findPaymentOf, stateOfIntent } from "./payment-states";
 import { stripeFailureOf } from "./stripe-errors";
-
-/** Age in seconds up to which a signed event is accepted. Stripe signs each delivery of an event again. */
-const TOLERANCE_SECONDS = 300;
-
-/** Runs first in the transaction that processes an event. Returns false if the event was processed before. */
-type Claim = (tx: Transaction) => Promise<boolean>;
+import type { ClaimEvent, StripeReversals } from "./stripe-reversals";
 
 interface EventDependencies {
   db: Queries;
   stripe: Stripe;
-  webhookSecret: string;
   customers: StripeCustomers;
-  log: BaseLogger;
+  reversals: StripeReversals;
   /** Records a payment's state, which is read from Stripe if it is not given. @returns what `claim` has returned */
-  settle: (payment: Payment, claim: Claim, state?: ProviderState) => Promise<boolean>;
+  settle: (payment: Payment, claim: ClaimEvent, state?: ProviderState) => Promise<boolean>;
 }
 
 /**
- * Processes events of Stripe. An event only says which object has changed: the object is read from Stripe, so that the
- * order of events does not matter.
+ * Processes events of Stripe whose signature was verified (verify-event.ts). An event only says which object has
+ * changed: the object is read from Stripe, so that the order of events does not matter.
  */
 export class StripeEvents {
   readonly #dependencies: EventDependencies;
@@ -38,21 +29,11 @@ export class StripeEvents {
     this.#dependencies = dependencies;
   }
 
-  /** @throws ApiError INVALID_REQUEST if the signature is missing, wrong or too old */
-  verify(body: Buffer, signature: string | undefined): Stripe.Event {
-    const { stripe, webhookSecret } = this.#dependencies;
-    try {
-      return stripe.webhooks.constructEvent(body, signature ?? "", webhookSecret, TOLERANCE_SECONDS);
-    } catch {
-      throw new ApiError("INVALID_REQUEST", { data: { "stripe-signature": "must sign this body, and be recent" } });
-    }
-  }
-
   async process(event: Stripe.Event): Promise<EventResult> {
     const { db } = this.#dependencies;
     const [known] = await db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id));
     if (known) return "duplicate";
-    const claim: Claim = async (tx) => {
+    const claim: ClaimEvent = async (tx) => {
       const claimed = await tx
         .insert(paymentEvents)
         .values({ id: event.id, receivedAt: new Date() })
@@ -70,7 +51,7 @@ export class StripeEvents {
   }
 
   /** @returns what `claim` has returned; undefined if the event is about nothing that Platen knows */
-  async #dispatch(event: Stripe.Event, claim: Claim): Promise<boolean | undefined> {
+  async #dispatch(event: Stripe.Event, claim: ClaimEvent): Promise<boolean | undefined> {
     switch (event.type) {
       case "checkout.session.completed":
       case "checkout.session.async_payment_succeeded":
@@ -91,14 +72,17 @@ export class StripeEvents {
       case "payment_method.detached":
         return this.#onCustomer(customerOf(event), claim);
       case "charge.refunded":
+      case "refund.failed":
       case "charge.dispute.created":
-        return this.#onReversal(event, claim);
+      case "charge.dispute.updated":
+      case "charge.dispute.closed":
+        return this.#onReversal(event.data.object.payment_intent, claim);
       default:
         return undefined;
     }
   }
 
-  async #onCheckout(sessionId: string, claim: Claim): Promise<boolean | undefined> {
+  async #onCheckout(sessionId: string, claim: ClaimEvent): Promise<boolean | undefined> {
     const { db, stripe, customers, settle } = this.#dependencies;
     const [payment] = await db.select().from(payments).where(eq(payments.sessionId, sessionId));
     if (payment) return settle(payment, claim);
@@ -111,23 +95,23 @@ export class StripeEvents {
     return customers.refreshCard(customer, claim);
   }
 
-  async #onIntent(intentId: string, claim: Claim): Promise<boolean | undefined> {
-    const { stripe, settle } = this.#dependencies;
+  async #onIntent(intentId: string, claim: ClaimEvent): Promise<boolean | undefined> {
+    const { db, stripe, settle } = this.#dependencies;
     const intent = await stripe.paymentIntents.retrieve(intentId);
-    const payment = await this.#paymentOf(intent);
+    const payment = await findPaymentOf(db, intent);
     if (!payment) return undefined;
     // In a checkout, a customer can try again after a failure: its session says how it ends.
     if (payment.kind === "CHECKOUT") return settle(payment, claim);
     return settle(payment, claim, stateOfIntent(intent));
   }
 
-  async #onCustomer(customerId: string | undefined, claim: Claim): Promise<boolean | undefined> {
+  async #onCustomer(customerId: string | undefined, claim: ClaimEvent): Promise<boolean | undefined> {
     if (!customerId || !(await this.#isKnown(customerId))) return undefined;
     return this.#dependencies.customers.refreshCard(customerId, claim);
   }
 
   /** Forgets a customer that the operator has deleted in Stripe. The next payment creates another one. */
-  async #onCustomerDeleted(customerId: string, claim: Claim): Promise<boolean | undefined> {
+  async #onCustomerDeleted(customerId: string, claim: ClaimEvent): Promise<boolean | undefined> {
     if (!(await this.#isKnown(customerId))) return undefined;
     const customer = await this.#dependencies.stripe.customers.retrieve(customerId);
     if (!customer.deleted) return undefined;
@@ -138,29 +122,10 @@ export class StripeEvents {
     });
   }
 
-  /** Tells the operator of money that went back. Platen's invoice stays paid: the plan was used. */
-  async #onReversal(
-    event: Stripe.ChargeRefundedEvent | Stripe.ChargeDisputeCreatedEvent,
-    claim: Claim,
-  ): Promise<boolean | undefined> {
-    const { db, stripe, log } = this.#dependencies;
-    const { payment_intent: given } = event.data.object;
-    if (typeof given !== "string") return undefined;
-    const payment = await this.#paymentOf(await stripe.paymentIntents.retrieve(given));
-    if (!payment) return undefined;
-    const isFirst = await db.transaction(claim);
-    const { id, invoiceId, workspaceId } = payment;
-    const line = { payment: id, invoice: invoiceId, workspaceId, type: event.type };
-    if (isFirst) log.warn(line, "a payment was refunded or disputed in Stripe; its invoice stays paid");
-    return isFirst;
-  }
-
-  /** Finds the payment that an intent belongs to. An intent that only copies its metadata does not. */
-  async #paymentOf({ id, metadata }: Stripe.PaymentIntent): Promise<Payment | undefined> {
-    const paymentId = parseUuid(metadata.platen_payment ?? "");
-    if (!paymentId) return undefined;
-    const [payment] = await this.#dependencies.db.select().from(payments).where(eq(payments.id, paymentId));
-    return payment && (payment.kind === "CHECKOUT" || (payment.intentId ?? id) === id) ? payment : undefined;
+  async #onReversal(intent: Stripe.PaymentIntent | string | null, claim: ClaimEvent): Promise<boolean | undefined> {
+    return intent
+      ? this.#dependencies.reversals.record(typeof intent === "string" ? intent : intent.id, claim)
+      : undefined;
   }
 
   async #isKnown(customerId: string): Promise<boolean> {

@@ -16,6 +16,8 @@ import { StripeCustomers } from "./customers";
 import { StripePaymentStates } from "./payment-states";
 import { forCaller, withSafeErrors } from "./stripe-errors";
 import { StripeEvents } from "./stripe-events";
+import { StripeReversals } from "./stripe-reversals";
+import { verifyEvent } from "./verify-event";
 
 /** How often an open payment is compared with Stripe. Usually an event comes first. */
 const RECONCILE_AFTER_MS = 5 * 60_000;
@@ -71,7 +73,8 @@ export function createStripePayments(dependencies: StripePaymentsDependencies): 
 
   const refresh = async (payment: Payment) => void (await settle(payment));
   const checkout = new StripeCheckout({ db, stripe, customers, publicUrl, refresh });
-  const events = new StripeEvents({ db, stripe, webhookSecret, customers, log, settle });
+  const reversals = new StripeReversals({ db, stripe, log });
+  const events = new StripeEvents({ db, stripe, customers, reversals, settle });
 
   async function reconcile(): Promise<void> {
     const now = new Date();
@@ -116,7 +119,7 @@ export function createStripePayments(dependencies: StripePaymentsDependencies): 
       },
       async receiveEvent(body, signature) {
         try {
-          const event = events.verify(body, signature);
+          const event = verifyEvent(stripe, body, { signature, secret: webhookSecret });
           const result = await forCaller(log, () => events.process(event));
           metrics.events.inc({ result });
           log.info({ event: event.id, type: event.type, result }, "payment event");

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { readConfig } from "./config/config";
-import { migrateDatabase } from "./database/migrate";
+import { readConfig } from "../config/config";
+import { migrateDatabase } from "../database/migrate";
 
 /** Runs the pending migrations, for a roll-out that has to stop if one of them fails. */
 async function main(): Promise<void> {

@@ -1,24 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { AssetLibrary } from "./assets/asset-library";
-import type { Budgets } from "./budgets/budgets";
-import type { Config } from "./config/config";
-import { renderNodeSettings } from "./config/render-node-settings";
-import { rendererSettings } from "./config/renderer-settings";
-import { ForegroundDocuments } from "./documents/foreground-documents";
-import { type Foundation, startFoundation } from "./foundation";
-import { addErrorHandler } from "./http/error-handler";
-import { serveHealth } from "./http/health";
-import { createHttpServer } from "./http/http-server";
-import { answerNotFound } from "./http/not-found";
-import type { ServiceListener } from "./http/service-listener";
-import { Wakeups } from "./jobs/wakeups";
-import { instrumentConnections } from "./observability/connection-metrics";
-import { instrumentRequests } from "./observability/http-metrics";
-import { serveMetrics } from "./observability/metrics-server";
-import { startRenderNodeServer } from "./render-nodes/render-node-server";
-import { TemplateResolver } from "./templates/template-resolver";
-import { createDocumentServices } from "./v1/document-services";
+import { AssetLibrary } from "../assets/asset-library";
+import type { Budgets } from "../budgets/budgets";
+import type { Config } from "../config/config";
+import { rendererSettings } from "../config/renderer-settings";
+import { ForegroundDocuments } from "../documents/foreground-documents";
+import { addErrorHandler } from "../http/error-handler";
+import { serveHealth } from "../http/health";
+import { createHttpServer } from "../http/http-server";
+import { answerNotFound } from "../http/not-found";
+import type { ServiceListener } from "../http/service-listener";
+import { Wakeups } from "../jobs/wakeups";
+import { instrumentConnections } from "../observability/connection-metrics";
+import { instrumentRequests } from "../observability/http-metrics";
+import { serveMetrics } from "../observability/metrics-server";
+import { startRenderNodeServer } from "../render-nodes/render-node-server";
+import { TemplateResolver } from "../templates/template-resolver";
+import { createDocumentServices } from "../v1/document-services";
+import { type BaseServices, startBaseServices } from "./base-services";
 
 /**
  * Starts the parts of a process that makes documents: ROLE is `render`. It renders the documents of web processes and
@@ -31,17 +30,17 @@ export async function startRenderProcess(
   config: Config,
   log: Logger,
   budgets: Budgets,
-): Promise<{ foundation: Foundation; stop(): Promise<void> }> {
-  const { foundation, stop } = await startFoundation(config, log, budgets);
-  const { database, blobs } = foundation;
+): Promise<{ baseServices: BaseServices; stop(): Promise<void> }> {
+  const { baseServices, stop } = await startBaseServices(config, log, budgets);
+  const { database, blobs } = baseServices;
   const library = new AssetLibrary({ db: database.db, blobs });
-  const renderer = library.withAssets(foundation.renderer);
+  const renderer = library.withAssets(baseServices.renderer);
   const foreground = new ForegroundDocuments();
   const wakeups = new Wakeups({ database, log: log.child({ part: "jobs" }) });
   const documents = createDocumentServices({
-    ...foundation,
+    ...baseServices,
     renderer,
-    templates: new TemplateResolver({ db: database.db, blobs: foundation.blobs }),
+    templates: new TemplateResolver({ db: database.db, blobs: baseServices.blobs }),
     wakeups,
     foreground,
     db: database.db,
@@ -54,14 +53,14 @@ export async function startRenderProcess(
     loadAsset: (workspaceId, sha256) => library.load(workspaceId, sha256),
     host: config.RENDER_HOST,
     port: config.RENDER_PORT,
-    secret: renderNodeSettings(config).secret,
+    secrets: config.RENDER_SECRET,
     concurrency: config.RENDER_CONCURRENCY,
     // The description and the escapes of a request are small.
     maxRequestBytes: 2 * (maxTemplateBytes + maxParametersBytes),
     log: log.child({ part: "render node" }),
   });
   return {
-    foundation,
+    baseServices,
     async stop() {
       await Promise.all([node.close(), documents.close()]);
       await wakeups.close();
@@ -75,9 +74,9 @@ export async function createRenderApp(
   config: Config,
   log: Logger,
   {
-    foundation: { database, blobs, renderer, metrics },
+    baseServices: { database, blobs, renderer, metrics },
     listener,
-  }: { foundation: Foundation; listener: ServiceListener },
+  }: { baseServices: BaseServices; listener: ServiceListener },
 ): Promise<FastifyInstance> {
   const { PUBLIC_URL: publicUrl, TRUSTED_PROXIES: trustedProxies } = config;
   const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
