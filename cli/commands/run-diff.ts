@@ -35,7 +35,7 @@ async function formatDifference({ path, local, remote }: ComparedItem): Promise<
   const patch = createTwoFilesPatch(...names, before ?? "", after ?? "", undefined, undefined, {
     context: CONTEXT_LINES,
   });
-  // The first line is a ruler that no other tool writes.
+  // The library begins with a line of equals signs, which other tools do not write.
   return patch.replace(/^=+\n/, "").trimEnd();
 }
 

@@ -10,6 +10,7 @@ import { requireConnection } from "../remote/connection";
 import type { ComparedItem, Difference } from "../sync/compare-sides";
 import { conflictError, formatDifferences } from "../sync/describe-differences";
 import { FolderWriter } from "../sync/folder-writer";
+import { leaveCopies } from "../sync/leave-copies";
 import { noteSame, noteUnchanged, openSync, type Sync } from "../sync/open-sync";
 import type { PullFlags } from "./flags";
 
@@ -23,10 +24,11 @@ export async function runPull(flags: PullFlags, signal: AbortSignal): Promise<vo
   const conflicts = sync.items.filter(({ difference }) => difference === "conflict");
   const wanted = sync.items.filter(({ difference }) => FROM_SERVER.includes(difference));
   if (flags.overwrite) wanted.push(...conflicts.splice(0));
+  let copies: string[];
   try {
     noteUnchanged(sync);
     await takeServersSide(sync, wanted, signal);
-    await copyServersSide(sync, conflicts, signal);
+    copies = await leaveCopies(sync, conflicts, signal);
   } finally {
     await sync.state.save();
   }
@@ -34,7 +36,7 @@ export async function runPull(flags: PullFlags, signal: AbortSignal): Promise<vo
   const here = sync.items.filter(({ difference }) => FROM_HERE.includes(difference));
   if (here.length > 0)
     writeMessage(`${pluralize(here.length, "change")} of the folder are not on the server (platen status)`);
-  if (conflicts.length > 0) throw conflictError(conflicts, "pull");
+  if (conflicts.length > 0) throw conflictError(conflicts, "pull", copies);
   writeMessage(
     wanted.length === 0
       ? "Nothing has changed on the server"
@@ -56,7 +58,7 @@ async function prepareFolder(flags: PullFlags, signal: AbortSignal): Promise<voi
 
 async function takeServersSide({ root, state }: Sync, items: ComparedItem[], signal: AbortSignal): Promise<void> {
   const writer = new FolderWriter(root, signal);
-  // Sample sets are nothing without their template: it is written before them, and deleted after them.
+  // A sample set needs its template, which is written before the set and deleted after it.
   const isTemplate = ({ item }: ComparedItem) => item.kind === "template";
   const written = items.filter(({ remote }) => remote).sort((a, b) => Number(isTemplate(b)) - Number(isTemplate(a)));
   const deleted = items.filter(({ remote }) => !remote).sort((a, b) => Number(isTemplate(a)) - Number(isTemplate(b)));
@@ -70,16 +72,5 @@ async function takeServersSide({ root, state }: Sync, items: ComparedItem[], sig
       await writer.delete(compared);
       state.delete(compared.item);
     }
-  }
-}
-
-/** Puts the server's side of conflicts next to the files. From then on, only the folder differs from the server. */
-async function copyServersSide({ root, state }: Sync, conflicts: ComparedItem[], signal: AbortSignal): Promise<void> {
-  const writer = new FolderWriter(root, signal);
-  for (const compared of conflicts) {
-    const { remote, base, path } = compared;
-    if (!remote || remote.sha256 === base?.sha256) continue;
-    await writer.writeConflictCopy(path, await remote.load());
-    noteSame(state, compared, remote);
   }
 }

@@ -2,8 +2,9 @@ import type { ItemName } from "../../template-files/items";
 import { CliError, EXIT } from "../cli-error";
 import { pluralize, writeMessage, writeResult } from "../output/terminal";
 import type { ComparedItem, Difference } from "../sync/compare-sides";
+import { ConflictCopies } from "../sync/conflict-copies";
 import { conflictError, formatDifferences } from "../sync/describe-differences";
-import { FolderWriter } from "../sync/folder-writer";
+import { leaveCopies } from "../sync/leave-copies";
 import { noteSame, noteUnchanged, openSync, type Sync } from "../sync/open-sync";
 import { Uploader } from "../sync/uploader";
 import type { PushFlags } from "./flags";
@@ -33,7 +34,9 @@ export async function runPush(flags: PushFlags, signal: AbortSignal): Promise<vo
   if (theirs.length > 0) {
     writeMessage(`${pluralize(theirs.length, "change")} of the server are not in the folder (platen pull)`);
   }
-  if (conflicts.length > 0) throw conflictError(conflicts, "push");
+  if (conflicts.length > 0) {
+    throw conflictError(conflicts, "push", flags.check ? undefined : await keepBothSides(sync, conflicts, signal));
+  }
   if (flags.check) return reportCheck(planned.length);
   try {
     noteUnchanged(sync);
@@ -48,6 +51,16 @@ export async function runPush(flags: PushFlags, signal: AbortSignal): Promise<vo
       ? "The server already has everything"
       : `${pluralize(planned.length, "change")} saved on the server`,
   );
+}
+
+/** Puts the server's side of conflicts next to the files. @returns the paths of all copies @throws CliError */
+async function keepBothSides(sync: Sync, conflicts: ComparedItem[], signal: AbortSignal): Promise<string[]> {
+  try {
+    noteUnchanged(sync);
+    return await leaveCopies(sync, conflicts, signal);
+  } finally {
+    await sync.state.save();
+  }
 }
 
 function planPush(items: ComparedItem[], flags: PushFlags): Plan {
@@ -73,7 +86,7 @@ function reportCheck(count: number): void {
 }
 
 async function push({ root, state, items }: Sync, plan: Plan, uploader: Uploader, signal: AbortSignal): Promise<void> {
-  const writer = new FolderWriter(root, signal);
+  const copies = new ConflictCopies(root, signal);
   const templateIds = new Map(
     items.flatMap(({ item, remote }) => (item.kind === "template" && remote?.id ? [[item.name, remote.id]] : [])),
   );
@@ -86,16 +99,18 @@ async function push({ root, state, items }: Sync, plan: Plan, uploader: Uploader
     if (item.kind === "template" && saved.id !== undefined) templateIds.set(item.name, saved.id);
     compared.remote = { item, sha256: local.sha256, load: async () => local.content, ...saved };
     noteSame(state, compared, compared.remote);
-    await writer.removeConflictCopy(path);
+    await copies.remove(compared);
   }
   const deletedTemplates = new Set(plan.toDelete.flatMap(({ item }) => (item.kind === "template" ? [item.name] : [])));
-  for (const { item, remote, path } of plan.toDelete) {
+  for (const compared of plan.toDelete) {
+    const { item, remote, path } = compared;
     if (!remote) continue;
     signal.throwIfAborted();
     // The server deletes the sample sets of a template with it.
     const isIncluded = item.kind === "sample" && deletedTemplates.has(item.template);
     if (!isIncluded) await withPath(path, uploader.delete(remote, templateIdOf(item)));
     state.delete(item);
+    await copies.remove(compared);
   }
 }
 

@@ -31,7 +31,7 @@ export async function runTest(names: string[], flags: TestFlags, signal: AbortSi
   const templates = choose(await readTemplates(root, signal), names);
   if (flags.junit !== undefined) await assertWritable(flags.junit);
   const samples = await readSources(root, templates, flags.pictures, signal);
-  const results = samples.length === 0 ? [] : await renderAll(samples, flags.update ?? false, signal);
+  const results = samples.length === 0 ? [] : await renderAll(samples, { isUpdate: flags.update ?? false, signal });
   const unused = await findUnusedGoldens(templates);
   if (flags.update) for (const file of unused) await rm(file);
   if (flags.junit !== undefined) {
@@ -74,7 +74,10 @@ async function readSources(
   return tested;
 }
 
-async function renderAll(samples: TestedSample[], isUpdate: boolean, signal: AbortSignal): Promise<SampleResult[]> {
+async function renderAll(
+  samples: TestedSample[],
+  { isUpdate, signal }: { isUpdate: boolean; signal: AbortSignal },
+): Promise<SampleResult[]> {
   const { concurrency } = defaultRendererSettings;
   const renderer = await createLocalRenderer(signal, concurrency);
   const pictures = createLocalPictures();

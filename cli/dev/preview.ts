@@ -12,7 +12,7 @@ import { createLocalPictures, localOwner } from "../local/local-pictures";
 import { noAssets, readAssets } from "../local/read-assets";
 import { readPartials } from "../read-partials";
 
-/** Documents that can still be asked for. Two tabs need two, and the page may still load pictures of an older one. */
+/** Documents that are kept. Two tabs need two, and a page may still load pictures of an older one. */
 const MAX_DOCUMENTS = 16;
 
 interface PreviewDependencies {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { LIVE_CHANNEL } from "../../contract/product";
-import { channelName } from "../../contract/template-versions";
+import { channelName } from "../../contract/template-channels";
 import { SETTINGS_FILE } from "../../template-files/paths";
 import { formatSettings } from "../../template-files/settings";
 import { usageError } from "../cli-error";

@@ -1,4 +1,5 @@
 import { type BaseItem, type ItemName, keyOf } from "../../template-files/items";
+import { conflictCopyOf } from "../../template-files/paths";
 import type { LocalItem, RemoteItem } from "./items";
 import type { LocalSide } from "./local-items";
 
@@ -49,7 +50,8 @@ export function compareSides({ local, remote, bases, pathOf }: Sides): ComparedI
     const sides = { local: local.items.get(key), remote: remote.get(key), base: baseOf.get(key) };
     const path = sides.local?.path ?? pathOf(item);
     if (path === undefined || (!sides.local && !sides.remote)) continue;
-    const difference = copies.has(conflictCopyOf(path)) ? "conflict" : differenceOf(sides);
+    const hasCopy = copies.has(conflictCopyOf(path)) || local.settingsInConflict.has(key);
+    const difference = hasCopy ? "conflict" : differenceOf(sides);
     compared.push({ item, path, ...sides, difference });
   }
   keepTemplatesWithNewSamples(compared);
@@ -84,6 +86,3 @@ function keepTemplatesWithNewSamples(compared: ComparedItem[]): void {
     for (const affected of [template, ...samples]) affected.difference = "conflict";
   }
 }
-
-/** Returns the path of the file for the server's side of a conflict, such as `template.theirs.html`. */
-export const conflictCopyOf = (path: string): string => path.replace(/(?=\.[^./]*$)|(?<=\/[^./]*)$/, ".theirs");

@@ -7,16 +7,19 @@ import { fileError } from "../cli-error";
 import { checkedPath } from "../folder/checked-path";
 import { editOptions } from "../folder/edit-options";
 import { writeAtomically } from "../output/write-atomically";
-import { type ComparedItem, conflictCopyOf } from "./compare-sides";
+import type { ComparedItem } from "./compare-sides";
+import { ConflictCopies } from "./conflict-copies";
 
 /** Writes items of a workspace to a folder. Never writes outside of it, whatever names the server sends. */
 export class FolderWriter {
   readonly #root: string;
   readonly #signal: AbortSignal;
+  readonly #copies: ConflictCopies;
 
   constructor(root: string, signal: AbortSignal) {
     this.#root = root;
     this.#signal = signal;
+    this.#copies = new ConflictCopies(root, signal);
   }
 
   /** Writes the content of the server. @throws CliError if a file can't be written */
@@ -34,20 +37,12 @@ export class FolderWriter {
     if (content.kind === "sample") {
       await this.#editOptions(dirname(dirname(path)), (options) => options.setSample(item.name, content));
     }
-    await this.removeConflictCopy(path);
-  }
-
-  /** Writes the server's side of a conflict next to the file, such as `template.theirs.html`. @throws CliError */
-  writeConflictCopy(path: string, content: ItemContent): Promise<void> {
-    return this.#writeFile(conflictCopyOf(path), toBytes(content));
-  }
-
-  async removeConflictCopy(path: string): Promise<void> {
-    await rm(await checkedPath(this.#root, conflictCopyOf(path)), { force: true });
+    await this.#copies.remove({ item, path });
   }
 
   /** Deletes the files of an item, and the folders that are empty then. @throws CliError */
   async delete({ item, path }: ComparedItem): Promise<void> {
+    await this.#copies.remove({ item, path });
     await rm(await checkedPath(this.#root, path), { force: true });
     if (item.kind === "sample") {
       await this.#editOptions(dirname(dirname(path)), (options) => options.deleteSample(item.name));
@@ -60,8 +55,7 @@ export class FolderWriter {
   }
 
   async #editOptions(folder: string, edit: Parameters<typeof editOptions>[1]): Promise<void> {
-    await checkedPath(this.#root, join(folder, PATHS.options));
-    await editOptions(join(this.#root, folder), edit, this.#signal);
+    await editOptions(await checkedPath(this.#root, join(folder, PATHS.options)), edit, this.#signal);
   }
 
   async #writeFile(path: string, bytes: Buffer): Promise<void> {

@@ -9,6 +9,7 @@ import { CliError, EXIT, fileError } from "../cli-error";
 import { readTemplates } from "../folder/read-folder";
 import { readText } from "../read-input";
 import { listPartialFiles } from "../read-partials";
+import { findSettingsInConflict, listConflictCopies } from "./conflict-copies";
 import type { LocalItem } from "./items";
 
 /** Content of a folder. */
@@ -16,6 +17,8 @@ export interface LocalSide {
   items: Map<string, LocalItem>;
   /** Files with the server's side of a conflict that is not resolved, from the top of the folder. */
   conflictCopies: string[];
+  /** Keys of the items that `options.theirs.yaml` of their template has settings of. */
+  settingsInConflict: Set<string>;
 }
 
 /** Reads everything in a folder that a workspace can have. @throws CliError */
@@ -55,18 +58,8 @@ export async function readLocalItems(root: string, signal: AbortSignal): Promise
     });
     add({ kind: "asset", name: toName(entry.name) }, path, { kind: "asset", bytes });
   }
-  return { items, conflictCopies: await listConflictCopies(root) };
-}
-
-async function listConflictCopies(root: string): Promise<string[]> {
-  const folders = [PATHS.templates, PATHS.partials, PATHS.assets].filter((folder) => existsSync(join(root, folder)));
-  const files = await Promise.all(
-    folders.map(async (folder) => {
-      const paths = await readdir(join(root, folder), { recursive: true });
-      return paths.filter(isConflictCopy).map((path) => slashed(join(folder, path)));
-    }),
-  );
-  return files.flat();
+  const conflictCopies = await listConflictCopies(root);
+  return { items, conflictCopies, settingsInConflict: await findSettingsInConflict(root, conflictCopies, signal) };
 }
 
 /** Paths in messages and in the state are the same on every system. */

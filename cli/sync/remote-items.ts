@@ -31,8 +31,9 @@ export async function readRemoteItems(client: ServerClient, findBase: FindBase):
   const { templates } = await client.call(listTemplatesOfKey);
   const { assets } = await client.call(listAssetsOfKey);
   const items = await mapConcurrently(templates, CONCURRENCY, async ({ id, kind, name, revision, publishOnSave }) => {
-    const item: ItemName = { kind: kind === "partial" ? "partial" : "template", name };
-    const load = once(() => loadTemplate(client, id, item.kind === "partial"));
+    const itemKind = kind === "partial" ? "partial" : "template";
+    const item: ItemName = { kind: itemKind, name };
+    const load = once(() => loadTemplate(client, id, itemKind));
     const own = await identify({ item, id, revision, mark: templateMark({ revision, publishOnSave }), load }, findBase);
     return kind === "partial" ? [own] : [own, ...(await readSamples(client, { id, name }, findBase))];
   });
@@ -67,9 +68,13 @@ async function identify(remote: Omit<RemoteItem, "sha256">, findBase: FindBase):
   return { ...remote, sha256: isKnown ? base.sha256 : hashOf(await remote.load()) };
 }
 
-async function loadTemplate(client: ServerClient, templateId: string, isPartial: boolean): Promise<ItemContent> {
+async function loadTemplate(
+  client: ServerClient,
+  templateId: string,
+  kind: "template" | "partial",
+): Promise<ItemContent> {
   const { html, publishOnSave } = await client.call(readTemplateOfKey, { params: { templateId } });
-  return isPartial ? { kind: "partial", html } : { kind: "template", html, publishOnSave };
+  return kind === "partial" ? { kind, html } : { kind, html, publishOnSave };
 }
 
 async function loadAsset(client: ServerClient, name: string): Promise<ItemContent> {

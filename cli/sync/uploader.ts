@@ -1,16 +1,12 @@
 import { deleteAssetOfKey, putAssetOfKey } from "../../contract/v1/assets";
 import { createSampleOfKey, deleteSampleOfKey, updateSampleOfKey } from "../../contract/v1/samples";
-import {
-  createTemplateOfKey,
-  deleteTemplateOfKey,
-  publishVersionOfKey,
-  updateTemplateOfKey,
-} from "../../contract/v1/templates";
+import { publishVersionOfKey } from "../../contract/v1/template-versions";
+import { createTemplateOfKey, deleteTemplateOfKey, updateTemplateOfKey } from "../../contract/v1/templates";
 import { type ContentOf, type ItemContent, type ItemName, sampleMark, templateMark } from "../../template-files/items";
 import type { ServerClient } from "../remote/server-client";
 import type { RemoteItem } from "./items";
 
-/** An item as the server has saved it. Assets have no id and no revision. */
+/** An item as the server has saved it. Assets have no id and no revision: their hash is their `ETag`. */
 export interface SavedItem {
   id?: string;
   revision?: number;
@@ -40,17 +36,19 @@ export class Uploader {
     content: ItemContent,
     { remote, templateId }: { remote: RemoteItem | undefined; templateId: string | undefined },
   ): Promise<SavedItem> {
-    if (content.kind === "asset") return this.#saveAsset(item.name, content);
+    if (content.kind === "asset") return this.#saveAsset(item.name, content, remote);
     if (content.kind === "sample")
       return this.#saveSample(item.name, content, { remote, templateId: templateId ?? "" });
     return this.#saveTemplate(item.name, content, remote);
   }
 
   /** Deletes an item. @throws CliError */
-  async delete({ item, id = "", revision }: RemoteItem, templateId: string | undefined): Promise<void> {
+  async delete({ item, id = "", revision, sha256 }: RemoteItem, templateId: string | undefined): Promise<void> {
     const headers = ifMatch(revision);
-    if (item.kind === "asset") await this.#client.call(deleteAssetOfKey, { params: { name: item.name } });
-    else if (item.kind === "sample") {
+    if (item.kind === "asset") {
+      const { name } = item;
+      await this.#client.call(deleteAssetOfKey, { params: { name }, headers: { "if-match": `"${sha256}"` } });
+    } else if (item.kind === "sample") {
       await this.#client.call(deleteSampleOfKey, { params: { templateId: templateId ?? "", sampleId: id }, headers });
     } else await this.#client.call(deleteTemplateOfKey, { params: { templateId: id }, headers });
   }
@@ -94,8 +92,9 @@ export class Uploader {
     return savedSample(await this.#client.call(updateSampleOfKey, { params, body, headers: ifMatch(remote.revision) }));
   }
 
-  async #saveAsset(name: string, { bytes }: ContentOf<"asset">): Promise<SavedItem> {
-    await this.#client.call(putAssetOfKey, { params: { name }, body: new Blob([new Uint8Array(bytes)]) });
+  async #saveAsset(name: string, { bytes }: ContentOf<"asset">, remote: RemoteItem | undefined): Promise<SavedItem> {
+    const headers: Record<string, string> = remote ? { "if-match": `"${remote.sha256}"` } : { "if-none-match": "*" };
+    await this.#client.call(putAssetOfKey, { params: { name }, headers, body: new Blob([new Uint8Array(bytes)]) });
     return {};
   }
 
