@@ -3,6 +3,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { lazyWithReload } from "../components/lazy-with-reload";
 import { LoadFailed } from "../components/load-failed";
 import { PageLoading } from "../components/page-loading";
+import { t } from "../lib/i18n/translate";
 import type { Registry } from "../resources/registry";
 import type { ActiveWorkspace } from "../session/active-workspace";
 import { WorkspaceProvider } from "../session/workspace-context";
@@ -29,7 +30,7 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
               <WorkspaceProvider
                 store={workspace}
                 loading={<PageLoading />}
-                failed={(retry) => <LoadFailed what="Your workspaces" retry={retry} />}
+                failed={(retry) => <LoadFailed what={t("Your workspaces")} retry={retry} />}
               >
                 <Outlet />
               </WorkspaceProvider>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { browser } from "../lib/browser";
 import { reportRenderError } from "../lib/error-reporting";
+import { t } from "../lib/i18n/translate";
 
 /** Catches errors thrown while rendering and shows a screen that depends on nothing that may be broken. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
@@ -17,9 +18,9 @@ function CrashScreen() {
     <main className="crash" role="alert">
       {/* Estonian for 'Technical error' (docs/requirements.md, ERR-47). */}
       <h1 lang="et">Tehniline viga</h1>
-      <p>Something broke on this page. Your saved work is safe.</p>
+      <p>{t("Something broke on this page. Your saved work is safe.")}</p>
       <button type="button" onClick={() => browser.reload()}>
-        Reload
+        {t("Reload")}
       </button>
     </main>
   );

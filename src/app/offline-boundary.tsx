@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { PublicFailure } from "../components/public/public-failure";
 import { browser } from "../lib/browser";
+import { t } from "../lib/i18n/translate";
 
 /**
  * Explains why a public page's code can't be loaded without a network. Any other error is rethrown to the crash
@@ -30,6 +31,10 @@ function Offline() {
     if (navigator.onLine) browser.reload();
   }
   return (
-    <PublicFailure heading="You are offline." text="This page opens once you are connected again." retry={retry} />
+    <PublicFailure
+      heading={t("You are offline.")}
+      text={t("This page opens once you are connected again.")}
+      retry={retry}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider } from "antd";
+import type { Locale } from "antd/es/locale";
 import { StrictMode, Suspense, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, useLocation } from "react-router";
@@ -11,6 +12,7 @@ import { useReducedMotion } from "../hooks/use-reduced-motion";
 import { startAnalytics } from "../lib/analytics";
 import { installEarlyEscape } from "../lib/early-escape";
 import { startErrorReporting } from "../lib/error-reporting";
+import { type Language, language } from "../lib/i18n/translate";
 import { installNavigationGuard } from "../lib/navigation-guard";
 import { isRotationPending } from "../session/oauth-state";
 import { CrashBoundary } from "./crash-boundary";
@@ -21,8 +23,14 @@ import { ScrollToTop } from "./scroll-to-top";
 const PublicApp = lazyWithReload("public-app", loadPublicApp);
 const Console = lazyWithReload("console", loadConsole);
 
+/** The texts of antd's components, such as the buttons of a dialog. English is antd's default. */
+const ANTD_TEXTS: Partial<Record<Language, () => Promise<{ default: Locale }>>> = {
+  de: () => import("antd/es/locale/de_DE"),
+  et: () => import("antd/es/locale/et_EE"),
+};
+
 /** Renders the portal into an element of the page. */
-export function startPortal(element: HTMLElement | null): void {
+export async function startPortal(element: HTMLElement | null): Promise<void> {
   if (!element) throw new Error("The page has no element to start the portal in");
   installNavigationGuard();
   installEarlyEscape();
@@ -30,11 +38,12 @@ export function startPortal(element: HTMLElement | null): void {
   // The portal works without error reporting.
   startErrorReporting().catch(() => undefined);
   if (isRotationPending()) rotateUrlTokens();
+  const antdTexts = await ANTD_TEXTS[language()]?.().catch(() => undefined);
   // React logs caught errors by default. The error boundaries do that themselves (docs/requirements.md, ERR-46).
   createRoot(element, { onCaughtError: () => undefined }).render(
     <StrictMode>
       <BrowserRouter>
-        <Portal />
+        <Portal antdTexts={antdTexts?.default} />
       </BrowserRouter>
     </StrictMode>,
   );
@@ -49,13 +58,14 @@ function rotateUrlTokens(): void {
  * Shows the whole portal; needs a router around it. The public pages and the console are two applications that share
  * the router, antd's theme and the toast, so that the toast survives a navigation from one to the other.
  */
-export function Portal() {
+export function Portal({ antdTexts }: { antdTexts?: Locale | undefined }) {
   const reducedMotion = useReducedMotion();
   const scheme = useColorScheme();
   const theme = useMemo(() => createTheme(scheme), [scheme]);
   return (
     <CrashBoundary>
       <ConfigProvider
+        {...(antdTexts && { locale: antdTexts })}
         theme={{ ...theme, token: { ...theme.token, motion: !reducedMotion } }}
         wave={{ disabled: true }}
         form={{ requiredMark: false }}

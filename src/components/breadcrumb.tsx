@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { t } from "../lib/i18n/translate";
 import "./breadcrumb.css";
 
 interface BreadcrumbProps {
@@ -14,11 +15,11 @@ interface BreadcrumbProps {
  */
 export function Breadcrumb({ list, current }: BreadcrumbProps) {
   return (
-    <nav className="breadcrumb" aria-label="Breadcrumb">
+    <nav className="breadcrumb" aria-label={t("Breadcrumb")}>
       <ol>
         <li>
           {/* The menu has an entry of the same text. */}
-          <Link to={list.path} aria-label={`Back to ${list.label}`}>
+          <Link to={list.path} aria-label={t("Back to {page}", { page: list.label })}>
             {list.label}
           </Link>
         </li>

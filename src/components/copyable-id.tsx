@@ -1,5 +1,6 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
 import { useEffect, useState } from "react";
+import { t } from "../lib/i18n/translate";
 import { inSentence } from "../lib/in-sentence";
 import { Tooltip } from "./tooltip";
 import "./copyable-id.css";
@@ -32,17 +33,17 @@ export function CopyableId({ id, label }: { id: string; label: string }) {
     }
   };
   return (
-    <Tooltip title={copied ? "Copied" : id} styles={{ root: { maxWidth: "none" } }}>
+    <Tooltip title={copied ? t("Copied") : id} styles={{ root: { maxWidth: "none" } }}>
       <button
         className="copyable-id"
         type="button"
         onClick={copy}
-        aria-label={`Copy ${inSentence(label)} ${shortened(id)}`}
+        aria-label={t("Copy {what}", { what: `${inSentence(label)} ${shortened(id)}` })}
       >
         <code>{shortened(id)}</code>
         {copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         <span className="visually-hidden" role="status">
-          {copied && "Copied"}
+          {copied && t("Copied")}
         </span>
       </button>
     </Tooltip>

@@ -1,5 +1,7 @@
 import { Modal } from "antd";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { useCancelFocus } from "../hooks/use-cancel-focus";
+import { t } from "../lib/i18n/translate";
 import { restoreFocus } from "../lib/restore-focus";
 
 interface DeleteDialogProps {
@@ -9,6 +11,8 @@ interface DeleteDialogProps {
   verb?: string;
   open: boolean;
   busy: boolean;
+  /** Prevents the confirmation for now. */
+  isBlocked?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   /** Details, or a problem that a toast can't explain. */
@@ -16,24 +20,30 @@ interface DeleteDialogProps {
 }
 
 /** Asks before something is deleted permanently. The focus starts on Cancel, so that Enter deletes nothing. */
-export function DeleteDialog({ title, verb = "Delete", open, busy, onConfirm, onClose, children }: DeleteDialogProps) {
-  const cancelId = useId();
+export function DeleteDialog({
+  title,
+  verb = t("Delete"),
+  open,
+  busy,
+  isBlocked = false,
+  onConfirm,
+  onClose,
+  children,
+}: DeleteDialogProps) {
+  const cancelFocus = useCancelFocus();
   return (
     <Modal
       title={title}
       open={open}
       okText={verb}
-      okButtonProps={{ danger: true, loading: busy }}
-      cancelButtonProps={{ id: cancelId }}
-      // The dialog takes the focus when its animation ends. A button that takes it earlier, by `autoFocus`, would be
-      // where the dialog returns the focus to.
-      afterOpenChange={(opened) => opened && document.getElementById(cancelId)?.focus()}
+      okButtonProps={{ danger: true, loading: busy, disabled: isBlocked }}
+      {...cancelFocus}
       onOk={onConfirm}
       onCancel={onClose}
       afterClose={restoreFocus}
       width={416}
     >
-      Are you sure? This action is not reversible
+      {t("Are you sure? This action is not reversible")}
       {children}
     </Modal>
   );

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatCount } from "../lib/format";
+import type { ReactNode } from "react";
+import { plural, t } from "../lib/i18n/translate";
 import { call } from "../session/http";
 import "./deleted-things.css";
 
-/** Counts of what is deleted with a workspace. */
-async function countThings(
-  workspaceId: string,
-  signal: AbortSignal,
-): Promise<[count: number, one: string, many: string][]> {
+/** Things that are deleted with a workspace, in words. */
+interface Found {
+  texts: string[];
+  /** Whether there is something that an export contains. */
+  canExport: boolean;
+}
+
+async function findThings(workspaceId: string, signal: AbortSignal): Promise<Found> {
   const request = { params: { workspaceId }, signal };
   const [templates, assets, keys, members, invites, usage] = await Promise.all([
     call("GET /api/app/workspaces/:workspaceId/templates", request),
@@ -17,37 +21,54 @@ async function countThings(
     call("GET /api/app/workspaces/:workspaceId/invites", request),
     call("GET /api/app/workspaces/:workspaceId/analytics", request),
   ]);
-  return [
-    [templates.templateDetails.length, "template", "templates"],
-    [assets.assets.length, "asset", "assets"],
-    [keys.apiKeys.length, "API key", "API keys"],
-    [members.customers.length, "membership", "memberships"],
-    [invites.invites.length, "invite", "invites"],
-    [usage.overallAnalytics.totalUsage, "entry of the history", "entries of the history"],
+  const counts = [
+    counted(templates.templateDetails.length, (count) => plural(count, "# template", "# templates")),
+    counted(assets.assets.length, (count) => plural(count, "# asset", "# assets")),
+    counted(keys.apiKeys.length, (count) => plural(count, "# API key", "# API keys")),
+    counted(members.customers.length, (count) => plural(count, "# membership", "# memberships")),
+    counted(invites.invites.length, (count) => plural(count, "# invite", "# invites")),
+    counted(usage.overallAnalytics.totalUsage, (count) =>
+      plural(count, "# entry of the history", "# entries of the history"),
+    ),
   ];
+  return {
+    texts: counts.filter(([count]) => count > 0).map(([, text]) => text),
+    canExport: templates.templateDetails.length + assets.assets.length > 0,
+  };
 }
 
-/** Lists what is deleted with a workspace. Shows nothing until it is known, or if it can't be read. */
-export function DeletedThings({ workspaceId }: { workspaceId: string }) {
+const counted = (count: number, textOf: (count: number) => string): [number, string] => [count, textOf(count)];
+
+interface DeletedThingsProps {
+  workspaceId: string;
+  /** Offers an export; left out if there is nothing to export. */
+  offer: ReactNode;
+}
+
+/** Lists what is deleted with a workspace. Shows only the offer until that is known, or if it can't be read. */
+export function DeletedThings({ workspaceId, offer }: DeletedThingsProps) {
   const { data } = useQuery({
     queryKey: ["deleted-things", workspaceId],
-    queryFn: ({ signal }) => countThings(workspaceId, signal),
+    queryFn: ({ signal }) => findThings(workspaceId, signal),
     gcTime: 0,
     retry: false,
   });
-  const found = data?.filter(([count]) => count > 0) ?? [];
+  const { texts, canExport } = data ?? { texts: [], canExport: true };
   return (
-    <div className="deleted-things" role="status">
-      {found.length > 0 && (
-        <>
-          <p>This will be deleted:</p>
-          <ul>
-            {found.map(([count, one, many]) => (
-              <li key={one}>{`${formatCount(count)} ${count === 1 ? one : many}`}</li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
+    <>
+      <div className="deleted-things" role="status">
+        {texts.length > 0 && (
+          <>
+            <p>{t("This will be deleted:")}</p>
+            <ul>
+              {texts.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {canExport && offer}
+    </>
   );
 }

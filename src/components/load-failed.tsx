@@ -3,6 +3,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useSyncExternalStore } from "react";
 import { useSubmission } from "../hooks/use-submission";
+import { t } from "../lib/i18n/translate";
 import { Notice } from "./notice";
 
 interface LoadFailedProps {
@@ -27,11 +28,13 @@ export function LoadFailed({ what, retry }: LoadFailedProps) {
         tone="error"
         action={
           <Button loading={busy} onClick={submit}>
-            Try again
+            {t("Try again")}
           </Button>
         }
       >
-        {what} could not be loaded{online ? "." : ": you are offline."}
+        {online
+          ? t("{what} could not be loaded.", { what })
+          : t("{what} could not be loaded: you are offline.", { what })}
       </Notice>
     </div>
   );

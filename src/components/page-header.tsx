@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../lib/i18n/translate";
 import "./page-header.css";
 
 interface PageHeaderProps {
@@ -19,7 +20,7 @@ export function PageHeader({ title, trail, isUnsaved = false, children }: PageHe
         {trail}
         <div className="page-header-line">
           <h1 tabIndex={-1}>{title}</h1>
-          {isUnsaved && <span className="page-header-unsaved">Unsaved</span>}
+          {isUnsaved && <span className="page-header-unsaved">{t("Unsaved")}</span>}
         </div>
       </div>
       <div className="page-header-actions">{children}</div>

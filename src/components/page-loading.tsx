@@ -1,12 +1,13 @@
 import { Spin } from "antd";
+import { t } from "../lib/i18n/translate";
 import "./page-loading.css";
 
 /** Shows a spinner while a page loads. */
 export function PageLoading() {
   return (
-    <div className="page-loading" role="status" aria-label="Loading">
+    <div className="page-loading" role="status" aria-label={t("Loading")}>
       {/* Each page has a heading, also while it loads. */}
-      <h1 className="visually-hidden">Loading</h1>
+      <h1 className="visually-hidden">{t("Loading")}</h1>
       {/* No spinner for fast answers. */}
       <Spin delay={200} size="large" />
     </div>

@@ -71,7 +71,14 @@ export function createTheme(scheme: ColorScheme): ThemeConfig {
     },
     components: {
       Alert: { withDescriptionPadding: "12px 16px" },
-      Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none", fontWeight: 500 },
+      Button: {
+        primaryShadow: "none",
+        defaultShadow: "none",
+        dangerShadow: "none",
+        fontWeight: 500,
+        // antd fades a busy button, whose text then has too little contrast. The spinner says enough.
+        opacityLoading: 1,
+      },
       Card: { headerFontSize: 16 },
       Form: { labelColor: palette.ink, verticalLabelPadding: "0 0 4px" },
       Input: { activeShadow: focusRing, errorActiveShadow: errorRing },

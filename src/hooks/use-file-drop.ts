@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "../lib/i18n/translate";
 import { showToast } from "../lib/toast-store";
 
 /**
@@ -33,7 +34,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): { isOver: boolean
       const files = items
         .filter((item) => !item.webkitGetAsEntry()?.isDirectory)
         .flatMap((item) => item.getAsFile() ?? []);
-      if (files.length < items.length) showToast("error", "Folders can't be uploaded. Drop the files in them");
+      if (files.length < items.length) showToast("error", t("Folders can't be uploaded. Drop the files in them"));
       take.current(files);
     });
     return () => end.abort();

@@ -1,11 +1,16 @@
 import { Emitter } from "./emitter";
+import { t } from "./i18n/translate";
 import { type ColorScheme, THEME_KEY } from "./palette";
 
 export const THEME_CHOICES = ["system", "light", "dark"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 /** Names of the choices. */
-export const THEME_LABELS: Readonly<Record<ThemeChoice, string>> = { system: "System", light: "Light", dark: "Dark" };
+export const THEME_LABELS: Readonly<Record<ThemeChoice, string>> = {
+  system: t("System"),
+  light: t("Light"),
+  dark: t("Dark"),
+};
 
 const DARK = "(prefers-color-scheme: dark)";
 

@@ -1,3 +1,5 @@
+import { t } from "./i18n/translate";
+
 /**
  * Describes the data of an error in words if it has a reason, such as `Line 3, column 7: undefined filter: nofilter`;
  * else as JSON.
@@ -6,9 +8,9 @@ export function describeErrorData(data: Record<string, unknown>): string {
   const { line, column, partial, reason, ...rest } = data;
   if (typeof reason !== "string" || Object.keys(rest).length > 0) return JSON.stringify(data);
   const places = [
-    typeof partial === "string" ? `partial "${partial}"` : [],
-    typeof line === "number" ? `line ${line}` : [],
-    typeof column === "number" ? `column ${column}` : [],
+    typeof partial === "string" ? t('partial "{partial}"', { partial }) : [],
+    typeof line === "number" ? t("line {line}", { line }) : [],
+    typeof column === "number" ? t("column {column}", { column }) : [],
   ].flat();
   if (places.length === 0) return reason;
   const place = places.join(", ");

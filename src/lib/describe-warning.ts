@@ -1,3 +1,5 @@
+import { t } from "./i18n/translate";
+
 /** A problem in a document that did not stop it from being made. */
 export interface DocumentWarning {
   code: string;
@@ -14,20 +16,27 @@ export interface DocumentWarning {
 }
 
 const MEANINGS: Record<string, (warning: DocumentWarning) => string> = {
-  BLOCKED_REQUEST: ({ address }) => `Not loaded (external files are turned off): ${address}`,
-  FAILED_REQUEST: ({ address }) => `Not loaded (the request failed): ${address}`,
-  BROKEN_IMAGE: ({ address }) => `This image can't be shown: ${address}`,
-  BLOCKED_LINK: ({ address }) =>
-    `This link was removed (only http, https, mailto and tel addresses can be linked): ${address}`,
-  MISSING_ASSET: ({ name }) => `This workspace has no asset of this name: ${name}`,
+  BLOCKED_REQUEST: ({ address = "" }) => t("Not loaded (external files are turned off): {address}", { address }),
+  FAILED_REQUEST: ({ address = "" }) => t("Not loaded (the request failed): {address}", { address }),
+  BROKEN_IMAGE: ({ address = "" }) => t("This image can't be shown: {address}", { address }),
+  BLOCKED_LINK: ({ address = "" }) =>
+    t("This link was removed (only http, https, mailto and tel addresses can be linked): {address}", { address }),
+  MISSING_ASSET: ({ name = "" }) => t("This workspace has no asset of this name: {name}", { name }),
   MISSING_GLYPH: ({ characters = [] }) => {
-    const which = characters.length > 0 ? `these characters: ${characters.map(nameOf).join(", ")}` : "some characters";
-    return `No available font contains ${which}. Use other characters or add a font that includes them.`;
+    if (characters.length === 0) {
+      return t("No available font contains some characters. Use other characters or add a font that includes them.");
+    }
+    return t(
+      "No available font contains these characters: {characters}. Use other characters or add a font that includes them.",
+      { characters: characters.map(nameOf).join(", ") },
+    );
   },
-  INVALID_PARAMETER: ({ pointer, expected, got }) =>
-    `The parameter ${pointer} is ${got}, but the template needs ${expected}.`,
+  INVALID_PARAMETER: ({ pointer = "", expected = "", got = "" }) =>
+    t("The parameter {pointer} is {got}, but the template needs {expected}.", { pointer, got, expected }),
   CUT_OFF: () =>
-    "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",
+    t(
+      "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",
+    ),
 };
 
 /** Returns the code point, because the reader may have no font for the character; and the character, if printable. */

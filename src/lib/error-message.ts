@@ -1,8 +1,11 @@
 import { ERRORS } from "../../contract/errors";
 import { CallError } from "./call-error";
+import { plural, t, translate } from "./i18n/translate";
 
 /** Text for a call without an answer. Like every unexpected error, it must begin with 'Unexpected error. '. */
-const SERVICE_UNREACHABLE = "Unexpected error. The service could not be reached. Check your connection and try again.";
+const SERVICE_UNREACHABLE = t(
+  "Unexpected error. The service could not be reached. Check your connection and try again.",
+);
 
 /**
  * Returns the toast's text for a failure; empty if the failure shows no toast. Failures that are not errors of the
@@ -10,11 +13,13 @@ const SERVICE_UNREACHABLE = "Unexpected error. The service could not be reached.
  */
 export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;
-  if (failure instanceof CallError && failure.errorCode === "TEMPLATE_IN_USE") return known + usersOf(failure);
-  if (known !== null) return known;
+  if (known !== null) {
+    const isUsed = failure instanceof CallError && failure.errorCode === "TEMPLATE_IN_USE";
+    return translate(known) + (isUsed ? usersOf(failure) : "");
+  }
   if (failure instanceof CallError && failure.statusCode === 0) return SERVICE_UNREACHABLE;
   const correlationId = failure instanceof CallError ? failure.correlationId : null;
-  return correlationId ? `Unexpected error. MessageID: ${correlationId}` : "Unexpected error. ";
+  return correlationId ? t("Unexpected error. MessageID: {correlationId}", { correlationId }) : t("Unexpected error. ");
 }
 
 const MAX_LISTED_USERS = 3;
@@ -24,5 +29,6 @@ function usersOf({ data }: CallError): string {
   const usedBy = Array.isArray(data?.usedBy) ? data.usedBy.map(String) : [];
   if (usedBy.length === 0) return "";
   const rest = usedBy.length - MAX_LISTED_USERS;
-  return `: ${usedBy.slice(0, MAX_LISTED_USERS).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+  const listed = usedBy.slice(0, MAX_LISTED_USERS).join(", ");
+  return `: ${rest > 0 ? plural(rest, "{listed} and # more", "{listed} and # more", { listed }) : listed}`;
 }

@@ -1,6 +1,10 @@
 import dayjs from "dayjs";
+import { formatLocale, language, t } from "./i18n/translate";
 
-/** Formats dates, sizes and prices. Timestamps are epoch seconds; dates are in the reader's time zone. */
+/**
+ * Formats dates, sizes and prices. Timestamps are epoch seconds; dates are in the reader's time zone. Examples are
+ * English. Dates and times of day look the same in every language.
+ */
 
 /** Returns `2026-11-20`. */
 export function formatDate(epochSeconds: number): string {
@@ -22,10 +26,12 @@ export function formatTime(epochSeconds: number): string {
  * @param month full English name, such as `January`
  */
 export function formatMonth(month: string, year: number): string {
-  return `${month.slice(0, 3)} ${year}`;
+  if (language() === "en") return `${month.slice(0, 3)} ${year}`;
+  const date = new Date(`${month} 1, ${year}`);
+  return date.toLocaleDateString(formatLocale(), { month: "short", year: "numeric" });
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const RELATIVE = new Intl.RelativeTimeFormat(formatLocale(), { numeric: "always" });
 const UNITS = [
   ["day", 86_400],
   ["hour", 3_600],
@@ -36,7 +42,7 @@ const UNITS = [
 export function formatDistance(epochSeconds: number): string {
   const seconds = epochSeconds - Date.now() / 1000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
-  if (unit === null) return seconds > 0 ? "in a minute" : "just now";
+  if (unit === null) return seconds > 0 ? t("in a minute") : t("just now");
   return RELATIVE.format(Math.trunc(seconds / length), unit);
 }
 
@@ -52,17 +58,25 @@ export function formatSize(bytes: number): string {
     value /= SIZE_STEP;
     unit += 1;
   }
-  return `${unit === 0 ? value : value.toFixed(2)} ${SIZE_UNITS[unit]}`;
+  const digits = unit === 0 ? String(value) : value.toFixed(2);
+  // German and Estonian write a decimal comma.
+  const shown = language() === "en" ? digits : digits.replace(".", ",");
+  return `${shown} ${SIZE_UNITS[unit]}`;
 }
 
 /** Returns `1,000`. */
 export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
+  return count.toLocaleString(formatLocale());
+}
+
+/** Returns a share in percent with its decimals, such as `7.76`, without the sign. */
+export function formatPercentage(percentage: number): string {
+  return percentage.toLocaleString(formatLocale(), { maximumFractionDigits: 2 });
 }
 
 /** Returns `$29`, `$8.25`, `$1,200`. */
 export function formatPrice(dollars: number): string {
-  return dollars.toLocaleString("en-US", {
+  return dollars.toLocaleString(formatLocale(), {
     style: "currency",
     currency: "USD",
     minimumFractionDigits: Number.isInteger(dollars) ? 0 : 2,

@@ -1,4 +1,5 @@
 import { Emitter } from "./emitter";
+import { t } from "./i18n/translate";
 
 /** Work of a page that is lost if the user leaves the page now. */
 export interface UnsavedWork {
@@ -17,7 +18,7 @@ export interface UnsavedWork {
 type Prompt = (work: UnsavedWork, signal: AbortSignal) => Promise<boolean>;
 
 /** Work that is being saved is not guarded. If the page has to be left for another reason, saving may fail. */
-const NO_WORK = { read: (): UnsavedWork => ({ text: "What is not saved will be lost." }) };
+const NO_WORK = { read: (): UnsavedWork => ({ text: t("What is not saved will be lost.") }) };
 
 const changes = new Emitter();
 const works: { read: () => UnsavedWork }[] = [];

@@ -1,3 +1,5 @@
+import { t } from "./i18n/translate";
+
 /**
  * Browsers by a part of their `User-Agent`, the most specific first: Edge and Opera also name Chrome, and Chrome also
  * names Safari.
@@ -29,6 +31,6 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 export function describeUserAgent(userAgent: string | null): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  if (browser && system) return t("{browser} on {system}", { browser, system });
+  return browser ?? system ?? t("Unknown device");
 }

@@ -100,7 +100,8 @@ function requireWorkspace(workspaceId: string | null): string {
 }
 
 function toBody(registry: Registry, resource: string, variables: unknown): object {
-  return registry.api(resource).toPayload?.(variables as object) ?? (variables as object);
+  const { etag: _condition, ...values } = variables as Tagged & Record<string, unknown>;
+  return registry.api(resource).toPayload?.(values) ?? values;
 }
 
 /** Aborts the request when its query is cancelled, for example by a switch of the workspace. */

@@ -4,6 +4,7 @@ import { LIMITS } from "../../contract/product";
 import { chosenExpiry, type ExpiryForm, expiryFields } from "../components/api-key/expiry";
 import { SCOPES, scopeOf } from "../components/api-key/scope";
 import { dateColumn, textColumn } from "../components/records/column";
+import { t } from "../lib/i18n/translate";
 import { defineResource } from "./define-resource";
 
 interface ApiKeyForm extends ExpiryForm {
@@ -14,7 +15,7 @@ interface ApiKeyForm extends ExpiryForm {
 
 export default defineResource<ApiKey, ApiKeyForm>({
   name: "apikeys",
-  label: { plural: "API keys", singular: "API key" },
+  label: { plural: t("API keys"), singular: t("API key") },
   icon: <KeyOutlined aria-hidden />,
   order: 30,
   api: {
@@ -24,44 +25,45 @@ export default defineResource<ApiKey, ApiKeyForm>({
     toPayload,
   },
   columns: [
-    textColumn("name", "Name"),
-    textColumn("apiKey", "API key", { kind: "code", width: 240 }),
-    dateColumn("createdAt", "Created"),
-    { key: "scope", title: "Scope", value: scopeOf, width: 200 },
+    textColumn("name", t("Name")),
+    textColumn("apiKey", t("API key"), { kind: "code", width: 240 }),
+    dateColumn("createdAt", t("Created")),
+    { key: "scope", title: t("Scope"), value: scopeOf, width: 200 },
   ],
   fields: {
     name: {
       kind: "text",
-      label: "Name",
-      emptyMessage: "Name cannot be empty",
+      label: t("Name"),
+      emptyMessage: t("Name cannot be empty"),
       errors: { EMPTY_API_KEY_NAME: null, API_KEY_NAME_ALREADY_IN_USE: null },
       maxLength: LIMITS.maxNameCharacters,
     },
     scope: {
       kind: "choice",
-      label: "Scope",
+      label: t("Scope"),
       initial: "render",
       options: Object.entries(SCOPES).map(([value, label]) => ({ value, label })),
     },
     templateId: {
       kind: "record",
-      label: "Template",
+      label: t("Template"),
       resource: "templates",
       accepts: ({ kind }) => kind !== "partial",
-      emptyMessage: "Choose a template",
+      emptyMessage: t("Choose a template"),
       errors: { TEMPLATE_NOT_FOUND: null },
       isShown: ({ scope }) => scope === "template",
     },
     ...expiryFields(),
   },
   texts: {
-    empty: "Use API keys to generate documents from your own code.",
-    create: { button: "New key", title: "Create new API key." },
+    empty: t("Use API keys to generate documents from your own code."),
+    create: { button: t("New key"), title: t("Create new API key.") },
   },
   slots: () => import("../pages/api-keys/api-key-slots"),
   paths: { list: "/api-keys" },
-  access: { create: "admin", delete: "admin" },
-  messages: { created: "API key created", deleted: "Api key deleted" },
+  canDeleteTogether: true,
+  access: { create: "admin", edit: "admin", delete: "admin" },
+  messages: { created: t("API key created"), deleted: t("Api key deleted") },
 });
 
 /** The service's defaults are not sent. */

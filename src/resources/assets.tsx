@@ -1,14 +1,14 @@
 import type { Asset } from "../../contract/assets";
-import { type AssetForm, assetList } from "../pages/assets/asset-list";
+import { type AssetForm, type AssetRecord, assetList } from "../pages/assets/asset-list";
 import { defineResource } from "./define-resource";
 
-export default defineResource<Asset, AssetForm>({
+export default defineResource<AssetRecord, AssetForm, Asset>({
   ...assetList,
   order: 25,
   api: {
     path: "assets",
     listKey: "assets",
-    toRecord: (answer) => answer,
+    toRecord: (answer) => ({ ...answer, etag: `"r${answer.revision}"` }),
     toPayload: ({ name }) => ({ name }),
   },
   pages: { list: () => import("../pages/assets/assets-page") },

@@ -1,11 +1,12 @@
 import { AuditOutlined } from "@ant-design/icons";
 import type { AuditEvent } from "../../contract/audit";
+import { t } from "../lib/i18n/translate";
 import { defineResource } from "./define-resource";
 
 /** Events of the workspace's audit log. */
 export default defineResource<AuditEvent, object>({
   name: "audit-events",
-  label: { plural: "Audit log", singular: "Event" },
+  label: { plural: t("Audit log"), singular: t("Event") },
   icon: <AuditOutlined aria-hidden />,
   order: 45,
   api: { path: "audit-events", listKey: "events", toRecord: (answer) => answer },

@@ -2,12 +2,13 @@ import { TeamOutlined } from "@ant-design/icons";
 import type { Member } from "../../contract/members";
 import { ROLES } from "../../contract/product";
 import { dateColumn, textColumn } from "../components/records/column";
+import { t } from "../lib/i18n/translate";
 import { LAST_ADMIN, type MemberRecord, ROLE_NAMES } from "../pages/members/member";
 import { defineResource } from "./define-resource";
 
 export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>({
   name: "customers",
-  label: { plural: "Members", singular: "Member" },
+  label: { plural: t("Members"), singular: t("Member") },
   icon: <TeamOutlined aria-hidden />,
   order: 40,
   api: {
@@ -24,30 +25,30 @@ export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>(
     toPayload: ({ role }) => ({ roles: [role] }),
   },
   columns: [
-    textColumn("username", "E-mail"),
+    textColumn("username", t("E-mail")),
     {
       key: "roles",
-      title: "Role",
+      title: t("Role"),
       value: ({ roles }) => roles.map((role) => ROLE_NAMES[role]).join(),
       width: 152,
     },
-    dateColumn("createdAt", "Joined"),
+    dateColumn("createdAt", t("Joined")),
   ],
   fields: {
     role: {
       kind: "choice",
-      label: "Role",
+      label: t("Role"),
       options: ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })),
       errors: { CANNOT_DELETE_LAST_ADMIN_CUSTOMER: LAST_ADMIN },
     },
   },
   texts: {
-    empty: "Nobody is a member of this workspace.",
-    edit: { action: "Change permission", title: "Update permissions", intro: ({ username }) => username },
-    delete: { action: "Remove member" },
+    empty: t("Nobody is a member of this workspace."),
+    edit: { action: t("Change permission"), title: t("Update permissions"), intro: ({ username }) => username },
+    delete: { action: t("Remove member") },
   },
   slots: () => import("../pages/members/member-slots"),
   paths: { list: "/members" },
   access: { edit: "admin", delete: "admin" },
-  messages: { saved: "Permissions changed", deleted: "Workspace member removed" },
+  messages: { saved: t("Permissions changed"), deleted: t("Workspace member removed") },
 });

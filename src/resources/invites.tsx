@@ -1,10 +1,11 @@
 import type { Invite } from "../../contract/invites";
 import { dateColumn, textColumn } from "../components/records/column";
+import { t } from "../lib/i18n/translate";
 import { defineResource } from "./define-resource";
 
 export default defineResource<Invite, Record<never, never>, { invite: Invite }>({
   name: "invites",
-  label: { plural: "Invites", singular: "Invite" },
+  label: { plural: t("Invites"), singular: t("Invite") },
   icon: null,
   order: 41,
   api: {
@@ -12,14 +13,14 @@ export default defineResource<Invite, Record<never, never>, { invite: Invite }>(
     listKey: "invites",
     toRecord: ({ invite }) => invite,
   },
-  columns: [textColumn("email", "E-mail"), dateColumn("createdAt", "Invite sent", { width: 168 })],
+  columns: [textColumn("email", t("E-mail")), dateColumn("createdAt", t("Invite sent"), { width: 168 })],
   texts: {
-    create: { button: "New member" },
-    delete: { action: "Delete invite" },
+    create: { button: t("New member") },
+    delete: { action: t("Delete invite") },
   },
   slots: () => import("../pages/members/invite-slots"),
   listedOn: "customers",
   paths: {},
   access: { create: "admin", delete: "admin" },
-  messages: { created: "Invite sent", deleted: "Invite deleted" },
+  messages: { created: t("Invite sent"), deleted: t("Invite deleted") },
 });

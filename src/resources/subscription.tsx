@@ -1,9 +1,10 @@
 import { CreditCardOutlined } from "@ant-design/icons";
+import { t } from "../lib/i18n/translate";
 import { defineResource } from "./define-resource";
 
 export default defineResource<object, object>({
   name: "subscription",
-  label: { plural: "Subscription", singular: "Subscription" },
+  label: { plural: t("Subscription"), singular: t("Subscription") },
   icon: <CreditCardOutlined aria-hidden />,
   order: 50,
   pages: { list: () => import("../pages/subscription/subscription-page") },

@@ -2,6 +2,8 @@ import { FileTextOutlined } from "@ant-design/icons";
 import type { ListedTemplate, Template } from "../../contract/templates";
 import { dateColumn, textColumn } from "../components/records/column";
 import { fromBase64, toBase64 } from "../lib/base64";
+import { formatCount } from "../lib/format";
+import { t } from "../lib/i18n/translate";
 import { kindColumn } from "../pages/templates/list/kind-column";
 import type { TemplateForm, TemplateRecord } from "../pages/templates/template";
 import { defineResource } from "./define-resource";
@@ -10,7 +12,7 @@ const createEdit = () => import("../pages/templates/create-edit");
 
 export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Template>({
   name: "templates",
-  label: { plural: "Templates", singular: "Template" },
+  label: { plural: t("Templates"), singular: t("Template") },
   icon: <FileTextOutlined aria-hidden />,
   order: 20,
   api: {
@@ -33,14 +35,21 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
     }),
   },
   columns: [
-    textColumn("name", "Name"),
-    textColumn("id", "Template ID", { kind: "id", width: 192 }),
-    dateColumn("createdAt", "Created"),
-    dateColumn("updatedAt", "Last updated", { width: 168 }),
+    textColumn("name", t("Name")),
+    textColumn("id", t("Template ID"), { kind: "id", width: 192 }),
+    dateColumn("createdAt", t("Created")),
+    dateColumn("updatedAt", t("Last updated"), { width: 168 }),
     kindColumn,
+    {
+      key: "usedThisMonth",
+      title: t("Used this month"),
+      value: ({ usedThisMonth = 0 }) => usedThisMonth,
+      show: ({ kind, usedThisMonth }) => (kind === "partial" ? "–" : formatCount(usedThisMonth ?? 0)),
+      width: 136,
+    },
   ],
   filter: "kind",
-  texts: { empty: "Templates are the HTML that your documents are generated from." },
+  texts: { empty: t("Templates are the HTML that your documents are generated from.") },
   slots: () => import("../pages/templates/list/template-slots"),
   pages: { create: createEdit, edit: createEdit },
   paths: {
@@ -48,11 +57,12 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
     create: "/templates/create-edit",
     edit: "/templates/create-edit?templateId=:id",
   },
+  canDeleteTogether: true,
   access: { delete: "member" },
   messages: {
-    created: "Template created",
-    saved: "Template saved",
+    created: t("Template created"),
+    saved: t("Template saved"),
     // sic: required text (docs/requirements.md, TOAST-11)
-    deleted: "Teplate deleted",
+    deleted: t("Teplate deleted"),
   },
 });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { WorkspaceEntry } from "../../contract/workspaces";
+import { t } from "../lib/i18n/translate";
 import { askToLeave } from "../lib/leave-guard";
 import { showToast } from "../lib/toast-store";
 import { type ActiveWorkspace, chooseActive, membershipKey } from "./active-workspace";
@@ -89,7 +90,9 @@ function useMembershipChanges(store: ActiveWorkspace): void {
         // reason.
         if (store.state().active !== before || membershipKey(next) === membershipKey(before)) return;
         const isOut = next?.workspace.id !== before.workspace.id;
-        const news = isOut ? `You are no longer a member of ${before.workspace.name}` : "Your permissions have changed";
+        const news = isOut
+          ? t("You are no longer a member of {workspace}", { workspace: before.workspace.name })
+          : t("Your permissions have changed");
         if (hasUnsavedChanges() && !(await askToLeave(news))) return;
         store.setList(workspaces);
         showToast("error", news);

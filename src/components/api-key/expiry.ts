@@ -1,4 +1,5 @@
 import dayjs from "dayjs";
+import { t } from "../../lib/i18n/translate";
 import type { FieldDefinitions, FieldValues } from "../form/field-definition";
 
 /** How long before its expiry a key is marked. */
@@ -13,11 +14,11 @@ export function expiryState(expiresAt: number | null): "valid" | "soon" | "expir
 }
 
 const CHOICES = [
-  { value: "never", label: "Never" },
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In 365 days" },
-  { value: "day", label: "On a date" },
+  { value: "never", label: t("Never") },
+  { value: "30", label: t("In 30 days") },
+  { value: "90", label: t("In 90 days") },
+  { value: "365", label: t("In 365 days") },
+  { value: "day", label: t("On a date") },
 ];
 
 /** Value of the choice for a key that keeps its expiry. */
@@ -28,15 +29,15 @@ export const expiryFields = (unchanged?: string) =>
   ({
     expiry: {
       kind: "choice",
-      label: "Expires",
+      label: t("Expires"),
       initial: unchanged ? UNCHANGED : "never",
       options: unchanged ? [{ value: UNCHANGED, label: unchanged }, ...CHOICES] : CHOICES,
     },
     expiresAt: {
       kind: "date",
-      label: "Last day",
-      emptyMessage: "Choose a day",
-      errors: { INVALID_REQUEST: "Choose a day that is not over" },
+      label: t("Last day"),
+      emptyMessage: t("Choose a day"),
+      errors: { INVALID_REQUEST: t("Choose a day that is not over") },
       isShown: ({ expiry }: FieldValues) => expiry === "day",
     },
   }) as const satisfies FieldDefinitions;

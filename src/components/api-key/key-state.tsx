@@ -1,5 +1,6 @@
 import { Tag } from "antd";
 import { formatDistance } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { expiryState } from "./expiry";
 
 /** Marks a key that has expired, or will soon. Empty for all others. */
@@ -8,7 +9,7 @@ export function KeyState({ expiresAt }: { expiresAt: number | null }) {
   if (expiresAt === null || state === "valid") return null;
   return (
     <Tag bordered={false} color={state === "expired" ? "error" : "warning"}>
-      {state === "expired" ? "Expired" : `Expires ${formatDistance(expiresAt)}`}
+      {state === "expired" ? t("Expired") : t("Expires {distance}", { distance: formatDistance(expiresAt) })}
     </Tag>
   );
 }

@@ -1,9 +1,13 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
 import { Button, Skeleton } from "antd";
-import { memo, Suspense, useState } from "react";
+import { type KeyboardEvent, memo, Suspense, useState } from "react";
+import { t } from "../../lib/i18n/translate";
 import { lazyWithReload } from "../lazy-with-reload";
 import { Tooltip } from "../tooltip";
 import type { CodeFieldProps } from "./code-field";
+import type { EditorTools } from "./editor-tools";
+import { ToolsMenu } from "./tools-menu";
+import { useWordWrap } from "./use-word-wrap";
 import "./code-editor.css";
 
 const loadMonaco = () => import("./monaco-field");
@@ -12,7 +16,7 @@ const MonacoField = lazyWithReload("code-editor", loadMonaco);
 // Monaco is by far the largest part of the page, so its download starts as soon as this module runs.
 loadMonaco().catch(() => undefined);
 
-interface CodeEditorProps extends CodeFieldProps {
+interface CodeEditorProps extends Omit<CodeFieldProps, "isWrapped" | "onTools"> {
   /** Height in px. */
   height: number;
   /** Draws the red border of a field with an error. */
@@ -21,22 +25,27 @@ interface CodeEditorProps extends CodeFieldProps {
 
 /**
  * Edits HTML or JSON. Monaco loads after the page and replaces a placeholder of the same size. The editor can fill the
- * whole window; Escape shrinks it again.
+ * whole window; Escape shrinks it again. The editor for HTML has a menu of tools.
  */
 export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
   const [fullScreen, setFullScreen] = useState(false);
+  const [tools, setTools] = useState<EditorTools | null>(null);
+  const [isWrapped, setIsWrapped] = useWordWrap();
+  const isHtml = field.language === "html";
+  function shrink({ key, target }: KeyboardEvent): void {
+    // In the menu, Escape closes the menu.
+    const isInMenu = target instanceof Element && target.closest(".code-tools-menu") !== null;
+    if (key === "Escape" && !isInMenu) setFullScreen(false);
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as the button inside
-    <div
-      className="code-editor"
-      data-full-screen={fullScreen}
-      onKeyDown={({ key }) => key === "Escape" && setFullScreen(false)}
-    >
+    <div className="code-editor" data-full-screen={fullScreen} onKeyDown={shrink}>
       <div className="code-editor-box" data-invalid={invalid} style={fullScreen ? undefined : { height }}>
         <Suspense fallback={<Skeleton active className="code-editor-loading" paragraph={{ rows: 4 }} title={false} />}>
-          <MonacoField {...field} />
+          <MonacoField {...field} {...(isHtml && { isWrapped, onTools: setTools })} />
         </Suspense>
       </div>
+      {isHtml && <ToolsMenu isWrapped={isWrapped} label={field.label} onWrap={setIsWrapped} tools={tools} />}
       <SizeButton fullScreen={fullScreen} label={field.label} onChange={setFullScreen} />
     </div>
   );
@@ -51,7 +60,7 @@ interface SizeButtonProps {
 
 /** Does not render again with each character of the text. */
 const SizeButton = memo(function SizeButton({ fullScreen, label, onChange }: SizeButtonProps) {
-  const verb = fullScreen ? "Exit full screen" : "Full screen";
+  const verb = fullScreen ? t("Exit full screen") : t("Full screen");
   return (
     <Tooltip title={verb}>
       <Button

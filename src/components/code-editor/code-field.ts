@@ -1,4 +1,5 @@
 import type { LanguageContext } from "../../lib/template-language/context";
+import type { EditorTools } from "./editor-tools";
 
 /** An error to mark in the text. Positions start at 1. */
 export interface CodeMarker {
@@ -15,7 +16,7 @@ export interface CodeFieldProps {
   language: "html" | "json";
   /** Knowledge about the workspace and the data of a template. */
   context?: LanguageContext;
-  /** Called when the editor gets the focus for the first time: only then, what it knows matters. */
+  /** Called at the first focus, when the editor begins to need {@link context}. */
   onFirstFocus?: () => void;
   /** Opens the page of a partial. */
   onOpenPartial?: (id: string) => void;
@@ -27,6 +28,10 @@ export interface CodeFieldProps {
   jump?: Pick<CodeMarker, "line" | "column"> | null;
   /** Called with the cursor's line while the editor has the focus. Always the same function. */
   onCursor?: (line: number) => void;
+  /** Whether long lines are wrapped. */
+  isWrapped?: boolean;
+  /** Called with the tools of an editor for HTML when it is there. */
+  onTools?: (tools: EditorTools) => void;
 }
 
 /** One of the two texts that are compared. */

@@ -1,3 +1,4 @@
+import type { Language } from "../../lib/i18n/translate";
 import { completions } from "../../lib/template-language/completions";
 import type { LanguageContext } from "../../lib/template-language/context";
 import { diagnostics } from "../../lib/template-language/diagnostics";
@@ -26,6 +27,13 @@ export interface Question {
 
 export type LanguageCall = keyof typeof CALLS;
 export type LanguageResult<Call extends LanguageCall> = ReturnType<(typeof CALLS)[Call]>;
+
+/** The worker's first message, unless the portal is English: the language of its answers. No answer follows. */
+export interface LanguageTexts {
+  language: Language;
+  /** Translations by the English text. */
+  texts: Record<string, string>;
+}
 
 /** Message to the worker. */
 export interface LanguageRequest {

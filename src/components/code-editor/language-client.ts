@@ -1,5 +1,13 @@
+import { language, translations } from "../../lib/i18n/translate";
 import { EMPTY_CONTEXT, type LanguageContext } from "../../lib/template-language/context";
-import type { LanguageAnswer, LanguageCall, LanguageRequest, LanguageResult, Question } from "./language-calls";
+import type {
+  LanguageAnswer,
+  LanguageCall,
+  LanguageRequest,
+  LanguageResult,
+  LanguageTexts,
+  Question,
+} from "./language-calls";
 
 /** The part of a worker that the client uses. */
 export type LanguageWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" | "onerror">;
@@ -77,6 +85,10 @@ export class LanguageClient {
   #start(): LanguageWorker {
     const worker = this.#createWorker();
     this.#isContextSent = false;
+    if (language() !== "en") {
+      const message: LanguageTexts = { language: language(), texts: translations() };
+      worker.postMessage(message);
+    }
     worker.onmessage = ({ data }: MessageEvent<LanguageAnswer>) => {
       this.#finish("result" in data ? data.result : null);
       this.#next();

@@ -6,6 +6,7 @@ import type { CodeFieldProps } from "./code-field";
 import { colourLiquid } from "./liquid-colours";
 import { releaseWorkers } from "./monaco-parts";
 import { MONACO_THEMES } from "./monaco-themes";
+import { createEditorTools } from "./monaco-tools";
 import { useTemplateLanguage } from "./use-template-language";
 import { handleWholeTextInput } from "./whole-text-input";
 
@@ -25,12 +26,11 @@ const OPTIONS: monaco.editor.IStandaloneEditorConstructionOptions = {
   // At its end, the editor passes scrolling on to the page. Otherwise a full-width editor on a phone would trap it.
   scrollbar: { alwaysConsumeMouseWheel: false },
   tabSize: 2,
-  wordWrap: "on",
 };
 
 /** Monaco as a field. Works in browsers only; component tests replace it with a plain text field. */
 export default function MonacoField(props: CodeFieldProps) {
-  const { value, onChange, language, label, markers, jump, onCursor } = props;
+  const { value, onChange, language, label, markers, jump, onCursor, isWrapped = true, onTools } = props;
   const scheme = useColorScheme();
   const editor = useRef<monaco.editor.IStandaloneCodeEditor>(null);
   const startLanguage = useTemplateLanguage(props);
@@ -59,7 +59,10 @@ export default function MonacoField(props: CodeFieldProps) {
   }, [jump]);
 
   // Monaco compares all options whenever it gets a new object.
-  const options = useMemo(() => ({ ...OPTIONS, ariaLabel: label }), [label]);
+  const options = useMemo(
+    () => ({ ...OPTIONS, ariaLabel: label, wordWrap: isWrapped ? ("on" as const) : ("off" as const) }),
+    [label, isWrapped],
+  );
 
   return (
     <MonacoEditor
@@ -77,7 +80,7 @@ export default function MonacoField(props: CodeFieldProps) {
         handleWholeTextInput(mounted);
         if (language === "html") {
           colourLiquid(mounted);
-          startLanguage(mounted);
+          onTools?.(createEditorTools(mounted, startLanguage(mounted)));
         }
       }}
       editorWillUnmount={(leaving) => leaving.getModel()?.dispose()}

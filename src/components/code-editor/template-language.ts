@@ -1,4 +1,5 @@
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
+import { t } from "../../lib/i18n/translate";
 import type { Completion } from "../../lib/template-language/completions";
 import type { LanguageContext, Span, TextEdit } from "../../lib/template-language/context";
 import type { Diagnostic } from "../../lib/template-language/diagnostics";
@@ -23,7 +24,8 @@ const sessions = new WeakMap<monaco.editor.ITextModel, Session>();
 /** The template language of one editor. */
 export interface TemplateLanguage {
   setContext(context: LanguageContext): void;
-  outline(): Promise<OutlineEntry[]>;
+  /** Resolves with null if the worker can't answer. */
+  outline(): Promise<OutlineEntry[] | null>;
 }
 
 /**
@@ -64,7 +66,7 @@ export function attachTemplateLanguage(
   });
   editor.addAction({
     id: "platen.open-partial",
-    label: "Open the partial",
+    label: t("Open the partial"),
     keybindings: [monaco.KeyCode.F12],
     run: () => {
       const position = editor.getPosition();
@@ -82,7 +84,7 @@ export function attachTemplateLanguage(
       client.setContext(context);
       checkSoon();
     },
-    outline: async () => (await client.ask("outline", { source: model.getValue() })) ?? [],
+    outline: () => client.ask("outline", { source: model.getValue() }),
   };
 }
 
@@ -167,13 +169,14 @@ const RENAME: monaco.languages.RenameProvider = {
   async resolveRenameLocation(model, position) {
     const found = await sessions.get(model)?.client.ask("renamedAt", questionAt(model, position));
     const here = monaco.Range.fromPositions(position);
-    if (!found) return { range: here, text: "", rejectReason: "There is no variable here." };
+    if (!found) return { range: here, text: "", rejectReason: t("There is no variable here.") };
     return { range: rangeOf(model, found), text: found.text };
   },
   async provideRenameEdits(model, position, name) {
     const versionId = model.getVersionId();
     const edits = await sessions.get(model)?.client.ask("rename", { ...questionAt(model, position), name });
-    if (!edits || edits.length === 0) return { edits: [], rejectReason: `“${name}” can't be the name of a variable.` };
+    if (!edits || edits.length === 0)
+      return { edits: [], rejectReason: t("“{name}” can't be the name of a variable.", { name }) };
     return { edits: edits.map((edit) => editOf(model, edit, versionId)) };
   },
 };

@@ -9,6 +9,7 @@ type LanguageProps = Pick<CodeFieldProps, "context" | "onFirstFocus" | "onOpenPa
 /**
  * Returns a function that gives an editor the template language when it gets the focus for the first time. The language
  * loads then, after the page. If it can't be loaded, the editor works without it, and tries again at the next focus.
+ * The function returns another one, which loads the language at once if that has not happened yet.
  */
 export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onOpenPartial }: LanguageProps) {
   const latest = useRef({ context, onFirstFocus, onOpenPartial });
@@ -18,11 +19,9 @@ export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onO
   });
   useEffect(() => language.current?.setContext(context), [context]);
 
-  return (mounted: editor.IStandaloneCodeEditor): void => {
-    let isLoading = false;
+  return (mounted: editor.IStandaloneCodeEditor): (() => Promise<TemplateLanguage | null>) => {
+    let loading: Promise<TemplateLanguage | null> | undefined;
     const load = async () => {
-      if (isLoading) return;
-      isLoading = true;
       const versionAtFocus = mounted.getModel()?.getVersionId();
       latest.current.onFirstFocus?.();
       try {
@@ -33,10 +32,17 @@ export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onO
         // Offers completions for what was typed while the language was loading.
         const isTyping = mounted.hasTextFocus() && mounted.getModel()?.getVersionId() !== versionAtFocus;
         if (isTyping) mounted.trigger("language", "editor.action.triggerSuggest", { auto: true });
+        return language.current;
       } catch {
-        isLoading = false;
+        loading = undefined;
+        return null;
       }
     };
-    const focused = mounted.onDidFocusEditorText(() => void load());
+    const loadOnce = () => {
+      loading ??= load();
+      return loading;
+    };
+    const focused = mounted.onDidFocusEditorText(() => void loadOnce());
+    return loadOnce;
   };
 }

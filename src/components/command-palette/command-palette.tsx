@@ -1,7 +1,8 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, type InputRef, Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { type Command, findCommands, type PalettePage } from "./commands";
+import { t } from "../../lib/i18n/translate";
+import { type Command, findCommands, GROUP_NAMES, type PalettePage } from "./commands";
 import { useCommands } from "./use-commands";
 import "./command-palette.css";
 
@@ -16,7 +17,7 @@ export default function CommandPalette({ open, pages, onClose }: CommandPaletteP
   const input = useRef<InputRef>(null);
   return (
     <Modal
-      title={<span className="visually-hidden">Go to…</span>}
+      title={<span className="visually-hidden">{t("Go to…")}</span>}
       open={open}
       onCancel={onClose}
       // The dialog takes the focus when its animation ends, so the field gets it afterwards.
@@ -75,14 +76,14 @@ function Search({ input, pages, onClose }: SearchProps) {
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
         aria-expanded={found.length > 0}
-        aria-label="Pages, templates, workspaces and actions"
+        aria-label={t("Pages, templates, workspaces and actions")}
         autoComplete="off"
         onChange={({ target }) => {
           setQuery(target.value);
           setPosition(0);
         }}
         onKeyDown={onKeyDown}
-        placeholder="Go to a page, a template or an action"
+        placeholder={t("Go to a page, a template or an action")}
         prefix={<SearchOutlined aria-hidden />}
         role="combobox"
         size="large"
@@ -90,12 +91,12 @@ function Search({ input, pages, onClose }: SearchProps) {
         value={query}
         variant="borderless"
       />
-      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t("Results")}>
         {groupsOf(found).map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be part of a listbox
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div className="palette-group" id={`${id}-${group}`} role="presentation">
-              {group}
+              {GROUP_NAMES[group]}
             </div>
             {members.map((command) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
@@ -126,12 +127,12 @@ function Search({ input, pages, onClose }: SearchProps) {
 
 /** Says what the list can't show. */
 function stateOf(count: number, query: string, isLoading: boolean): string {
-  if (isLoading) return "Loading templates…";
-  return count === 0 ? `Nothing found for “${query.trim()}”` : "";
+  if (isLoading) return t("Loading templates…");
+  return count === 0 ? t("Nothing found for “{text}”", { text: query.trim() }) : "";
 }
 
-function groupsOf(commands: readonly Command[]): [string, Command[]][] {
-  const groups = new Map<string, Command[]>();
+function groupsOf(commands: readonly Command[]): [Command["group"], Command[]][] {
+  const groups = new Map<Command["group"], Command[]>();
   for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
   return [...groups];
 }

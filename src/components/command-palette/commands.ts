@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/translate";
 
 /** A page of the menu. */
 export interface PalettePage {
@@ -20,6 +21,14 @@ export interface Command {
   note?: string | undefined;
   run: () => void;
 }
+
+/** Headings of the groups. */
+export const GROUP_NAMES: Readonly<Record<Command["group"], string>> = {
+  Pages: t("Pages"),
+  Actions: t("Actions"),
+  Templates: t("Templates"),
+  Workspaces: t("Workspaces"),
+};
 
 /** Maximum number of templates in the list. */
 const MAX_TEMPLATES = 8;

@@ -1,6 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Suspense, useEffect, useState } from "react";
+import { t } from "../../lib/i18n/translate";
 import { isDialogOpen } from "../../lib/is-dialog-open";
 import { MODIFIER_KEY } from "../../lib/modifier-key";
 import { lazyWithReload } from "../lazy-with-reload";
@@ -43,7 +44,7 @@ export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
         icon={<SearchOutlined aria-hidden />}
         onClick={show}
       >
-        <span className="palette-launcher-text">Go to…</span>
+        <span className="palette-launcher-text">{t("Go to…")}</span>
         <kbd className="palette-launcher-keys" aria-hidden>
           {MODIFIER_KEY}K
         </kbd>

@@ -13,6 +13,7 @@ import { useThemeChoice } from "../../hooks/use-color-scheme";
 import { usePermissions } from "../../hooks/use-permissions";
 import { useSwitchWorkspace } from "../../hooks/use-switch-workspace";
 import { chooseTheme, THEME_CHOICES, THEME_LABELS } from "../../lib/color-scheme";
+import { t } from "../../lib/i18n/translate";
 import { askToLeave } from "../../lib/leave-guard";
 import { useWorkspaces } from "../../session/workspace-context";
 import type { Command, PalettePage } from "./commands";
@@ -36,8 +37,8 @@ export function useCommands(pages: readonly PalettePage[]): { commands: Command[
       {
         id: "/account",
         group: "Pages",
-        label: "Account",
-        words: "settings password second factor",
+        label: t("Account"),
+        words: t("settings password second factor"),
         icon: <UserOutlined aria-hidden />,
         run: () => navigate("/account"),
       },
@@ -65,8 +66,8 @@ function useActions(): Command[] {
   const newKey: Command = {
     id: "new-key",
     group: "Actions",
-    label: "New API key",
-    words: "create add",
+    label: t("New API key"),
+    words: t("create add"),
     icon: create,
     run: () => navigate("/api-keys", { state: { creates: "apikeys" } }),
   };
@@ -74,8 +75,8 @@ function useActions(): Command[] {
     {
       id: "new-template",
       group: "Actions",
-      label: "New template",
-      words: "create add",
+      label: t("New template"),
+      words: t("create add"),
       icon: create,
       run: () => navigate("/templates/create-edit"),
     },
@@ -84,9 +85,9 @@ function useActions(): Command[] {
       (choice): Command => ({
         id: `theme-${choice}`,
         group: "Actions",
-        label: `Theme: ${THEME_LABELS[choice]}`,
-        words: "switch appearance mode colour color",
-        note: choice === chosen ? "Current" : undefined,
+        label: t("Theme: {theme}", { theme: THEME_LABELS[choice] }),
+        words: t("switch appearance mode colour color"),
+        note: choice === chosen ? t("Current") : undefined,
         icon: <BgColorsOutlined aria-hidden />,
         run: () => chooseTheme(choice),
       }),
@@ -94,8 +95,8 @@ function useActions(): Command[] {
     {
       id: "sign-out",
       group: "Actions",
-      label: "Sign out",
-      words: "log out logout",
+      label: t("Sign out"),
+      words: t("log out logout"),
       icon: <LogoutOutlined aria-hidden />,
       run: () => void askToLeave().then((leaves) => leaves && signOut()),
     },
@@ -113,7 +114,7 @@ function useWorkspaceCommands(): Command[] {
         id: `workspace-${workspace.id}`,
         group: "Workspaces",
         label: workspace.name,
-        words: "switch workspace",
+        words: t("switch workspace"),
         icon: <SwapOutlined aria-hidden />,
         run: () => void switchWorkspace(workspace.id),
       }),
@@ -121,8 +122,8 @@ function useWorkspaceCommands(): Command[] {
     {
       id: "new-workspace",
       group: "Workspaces",
-      label: "New workspace",
-      words: "create add",
+      label: t("New workspace"),
+      words: t("create add"),
       icon: <PlusOutlined aria-hidden />,
       run: () => navigate("/create-workspace"),
     },

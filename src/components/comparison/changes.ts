@@ -1,4 +1,5 @@
 import type { ComparedSample } from "../../../contract/comparisons";
+import { plural, t } from "../../lib/i18n/translate";
 
 /** A place where the documents of a sample set differ. */
 export interface Change {
@@ -18,26 +19,54 @@ export const changesOf = (samples: readonly ComparedSample[]): Change[] =>
     ),
   );
 
-/** Says how many sample sets change: `2 of 5 samples change`. */
+/** Says how many sample sets change: `2 of 5 samples change`, and whether none of the compared pages does. */
 export function summaryOf(samples: readonly ComparedSample[]): string {
+  const changed = samples.filter(({ verdict }) => verdict === "changed");
+  const isHidden = changed.length > 0 && changed.every(({ changedPages }) => changedPages.length === 0);
+  return isHidden
+    ? t("{summary}, but none of the compared pages", { summary: countChanges(samples) })
+    : countChanges(samples);
+}
+
+function countChanges(samples: readonly ComparedSample[]): string {
   const failed = samples.filter(({ verdict }) => verdict === "failed").length;
   const changed = samples.filter(({ verdict }) => verdict === "changed").length;
-  const suffix = failed > 0 ? `, ${failed} can't be made` : "";
   const [first] = samples;
   if (samples.length === 1 && first?.name === null) {
     return first.verdict === "changed"
-      ? "The document changes"
+      ? t("The document changes")
       : first.verdict === "same"
-        ? "Nothing changes"
-        : "The document can't be made";
+        ? t("Nothing changes")
+        : t("The document can't be made");
   }
-  const total = `${samples.length} ${samples.length === 1 ? "sample" : "samples"}`;
-  if (changed === 0) return failed > 0 ? `${failed} of ${total} can't be made` : `None of ${total} changes`;
-  return `${changed} of ${total} ${changed === 1 ? "changes" : "change"}${suffix}`;
+  const total = samples.length;
+  if (changed === 0) {
+    return failed > 0
+      ? plural(total, "{failed} of # sample can't be made", "{failed} of # samples can't be made", { failed })
+      : plural(total, "None of # sample changes", "None of # samples changes");
+  }
+  const summary =
+    changed === 1
+      ? plural(total, "1 of # sample changes", "1 of # samples changes")
+      : t("{changed} of {total} samples change", { changed, total });
+  return failed > 0 ? t("{summary}, {failed} can't be made", { summary, failed }) : summary;
+}
+
+/** Says why a sample set has no changed page to show. */
+export function explainNoChangedPage({ verdict, isIdentical, comparedPages, pages }: ComparedSample): string {
+  if (verdict === "same") return t("Both documents are the same.");
+  if (isIdentical) return t("The pages are the same. Only the warnings differ.");
+  const count = Math.max(pages?.from ?? 0, pages?.to ?? 0);
+  return count > comparedPages
+    ? t(
+        "The first {comparedPages} pages are the same. The change is on a later page, or nothing that a page shows, such as the address of a link.",
+        { comparedPages },
+      )
+    : t("All pages are the same. The change is nothing that a page shows, such as the address of a link.");
 }
 
 /** Name of a sample set in tabs and lists. */
-export const nameOfSample = (name: string | null): string => name ?? "Without values";
+export const nameOfSample = (name: string | null): string => name ?? t("Without values");
 
 /** Adds keys to entries that have no id and keep their order. */
 export const withKeys = <Entry>(entries: readonly Entry[]): { key: string; entry: Entry }[] =>

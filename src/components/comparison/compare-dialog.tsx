@@ -1,7 +1,9 @@
 import { Drawer, Skeleton } from "antd";
 import { Suspense, useId, useState } from "react";
+import { t } from "../../lib/i18n/translate";
 import { lazyWithReload } from "../lazy-with-reload";
 import { PartBoundary } from "../part-boundary";
+import { tn } from "../text-with-nodes";
 import type { ComparisonRequest } from "./comparison-request";
 
 const loadView = () => lazyWithReload("compare-view", () => import("./compare-view"));
@@ -28,15 +30,11 @@ export function CompareDialog({ name, request, asksForReview = false, onClose }:
       open={request !== null}
       push={false}
       styles={{ body: { padding: 0 } }}
-      title={
-        <span id={titleId}>
-          Compare documents of <bdi>{name}</bdi>
-        </span>
-      }
+      title={<span id={titleId}>{tn("Compare documents of {name}", { name: <bdi>{name}</bdi> })}</span>}
       width="100vw"
     >
       {request && (
-        <PartBoundary what="The comparison" onRetry={() => setView(loadView)}>
+        <PartBoundary what={t("The comparison")} onRetry={() => setView(loadView)}>
           <Suspense fallback={<Skeleton active className="compare-loading" paragraph={{ rows: 6 }} />}>
             <View request={request} asksForReview={asksForReview} />
           </Suspense>

@@ -1,9 +1,10 @@
-import { CheckCircleOutlined } from "@ant-design/icons";
+import { CheckCircleOutlined, DiffOutlined } from "@ant-design/icons";
 import { Alert } from "antd";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ComparisonResource, ComparisonResult } from "../../../contract/comparisons";
+import { t } from "../../lib/i18n/translate";
 import { Notice } from "../notice";
-import { summaryOf } from "./changes";
+import { explainNoChangedPage, summaryOf } from "./changes";
 import type { ComparisonRequest } from "./comparison-request";
 import { nameOfSide } from "./comparison-request";
 import { ComparisonStatus } from "./comparison-status";
@@ -15,6 +16,7 @@ import { SampleFailure } from "./sample-failure";
 import { SampleTabs } from "./sample-tabs";
 import { StepButtons } from "./step-buttons";
 import { type Comparison, useComparison } from "./use-comparison";
+import { useKeptFocus } from "./use-kept-focus";
 import { useKeys } from "./use-keys";
 import { useSteps } from "./use-steps";
 import { ViewTools, type Zoom } from "./view-tools";
@@ -28,6 +30,8 @@ interface CompareViewProps {
 /** Shows how the documents of all sample sets differ between two texts of a template. */
 export default function CompareView({ request, asksForReview }: CompareViewProps) {
   const comparison = useComparison(request);
+  // The sample set whose failure the user has repeated, to show its new outcome first.
+  const [repeated, setRepeated] = useState<string | null>(null);
   const { state } = comparison;
   if (state.kind !== "done") return <ComparisonStatus comparison={comparison} />;
   return (
@@ -37,6 +41,11 @@ export default function CompareView({ request, asksForReview }: CompareViewProps
       comparison={comparison}
       resource={state.comparison}
       asksForReview={asksForReview}
+      repeated={repeated}
+      onRepeat={(sampleId) => {
+        setRepeated(sampleId);
+        comparison.rerun();
+      }}
     />
   );
 }
@@ -46,11 +55,15 @@ interface ResultProps {
   resource: ComparisonResource;
   result: ComparisonResult;
   asksForReview: boolean;
+  /** Id of the sample set to begin with; null = the one with the first change. */
+  repeated: string | null;
+  /** Compares again, because the documents of a sample set could not be made. */
+  onRepeat: (sampleId: string | null) => void;
 }
 
-function Result({ comparison, resource, result, asksForReview }: ResultProps) {
+function Result({ comparison, resource, result, asksForReview, repeated, onRepeat }: ResultProps) {
   const { samples, missingSamples } = result;
-  const steps = useSteps(samples);
+  const steps = useSteps(samples, repeated);
   const [mode, setMode] = useState<PictureMode>(isNarrow() ? "swipe" : "side");
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [isGone, setIsGone] = useState(false);
@@ -69,10 +82,7 @@ function Result({ comparison, resource, result, asksForReview }: ResultProps) {
   const isReviewed = resource.review !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => root.current?.focus(), [isReviewed]);
-  // A part with the focus may have gone. Without the focus, Escape would not close the dialog.
-  useEffect(() => {
-    if (document.activeElement === document.body) root.current?.focus();
-  });
+  useKeptFocus(root);
 
   if (isGone) return <ComparisonStatus comparison={{ ...comparison, state: { kind: "expired" } }} />;
   const sample = samples[steps.sample];
@@ -89,7 +99,7 @@ function Result({ comparison, resource, result, asksForReview }: ResultProps) {
       {missingSamples.length > 0 && (
         <Alert
           className="compare-alert"
-          message={`Not compared, because they are gone: ${missingSamples.join(", ")}`}
+          message={t("Not compared, because they are gone: {names}", { names: missingSamples.join(", ") })}
           showIcon
           type="info"
         />
@@ -101,12 +111,16 @@ function Result({ comparison, resource, result, asksForReview }: ResultProps) {
         id={panelId}
         {...(samples.length > 1 && { role: "tabpanel", "aria-labelledby": `${panelId}-${steps.sample}` })}
       >
-        {sample.verdict === "failed" && <SampleFailure sample={sample} sides={sides} />}
+        {sample.verdict === "failed" && (
+          <SampleFailure sample={sample} sides={sides} onRepeat={() => onRepeat(sample.sampleId)} />
+        )}
         {sample.verdict !== "failed" && sample.changedPages.length === 0 && (
-          <Notice icon={<CheckCircleOutlined aria-hidden />} tone="primary" action={null}>
-            {sample.verdict === "same"
-              ? "Both documents are the same."
-              : "The pages are the same. Only the warnings differ."}
+          <Notice
+            icon={sample.verdict === "same" ? <CheckCircleOutlined aria-hidden /> : <DiffOutlined aria-hidden />}
+            tone="primary"
+            action={null}
+          >
+            {explainNoChangedPage(sample)}
           </Notice>
         )}
         {sample.changedPages.length > 0 && (

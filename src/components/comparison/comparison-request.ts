@@ -1,3 +1,5 @@
+import { t } from "../../lib/i18n/translate";
+
 /** Two texts of a template to compare. */
 export interface ComparisonRequest {
   templateId: string;
@@ -16,8 +18,10 @@ export interface ComparisonRequest {
  * @param version number of the version that was compared; null for a draft
  */
 export function nameOfSide(side: string, version: number | null): string {
-  if (version === null) return "Draft";
-  return side === String(version) ? `Version ${version}` : `Version ${version} (${side})`;
+  if (version === null) return t("Draft");
+  return side === String(version)
+    ? t("Version {version}", { version })
+    : t("Version {version} ({channel})", { version, channel: side });
 }
 
 /** Returns a short text that changes with `text` (FNV-1a, 32 bits). It keeps large texts out of the keys of caches. */

@@ -1,23 +1,27 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, DiffOutlined } from "@ant-design/icons";
 import { Button, Spin } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { ComparisonProgress } from "../../../contract/comparisons";
 import { ERRORS } from "../../../contract/errors";
 import { errorMessage } from "../../lib/error-message";
+import { t, translate } from "../../lib/i18n/translate";
 import { Notice } from "../notice";
 import { nameOfSample } from "./changes";
 import type { Comparison } from "./use-comparison";
+import { useKeptFocus } from "./use-kept-focus";
 
 /** Shows a comparison that has no result: it is being made, or something went wrong. */
 export function ComparisonStatus({ comparison: { state, rerun } }: { comparison: Comparison }) {
+  const root = useRef<HTMLDivElement>(null);
+  useKeptFocus(root);
   if (state.kind === "starting" || state.kind === "waiting" || state.kind === "running") {
     return (
-      <div className="compare-progress" role="status">
+      <div className="compare-progress" ref={root} role="status" tabIndex={-1}>
         <Spin size="small" />
         <p>
           {state.kind === "waiting"
-            ? "Waiting for other comparisons of the workspace to end…"
-            : "Making and comparing the documents…"}
+            ? t("Waiting for other comparisons of the workspace to end…")
+            : t("Making and comparing the documents…")}
         </p>
         {state.kind === "running" && state.progress && <Progress progress={state.progress} />}
       </div>
@@ -25,11 +29,11 @@ export function ComparisonStatus({ comparison: { state, rerun } }: { comparison:
   }
   if (state.kind === "done") return null;
   return (
-    <div className="compare-progress" role="alert">
+    <div className="compare-progress" ref={root} role="alert" tabIndex={-1}>
       <Notice
         icon={<ClockCircleOutlined aria-hidden />}
         tone="error"
-        action={<Button onClick={rerun}>Compare again</Button>}
+        action={<Button onClick={rerun}>{t("Compare again")}</Button>}
       >
         {reasonOf(state)}
       </Notice>
@@ -40,18 +44,23 @@ export function ComparisonStatus({ comparison: { state, rerun } }: { comparison:
 function reasonOf(state: Exclude<Comparison["state"], { kind: "starting" | "waiting" | "running" | "done" }>): string {
   switch (state.kind) {
     case "expired":
-      return "This comparison has expired, and its pictures with it.";
+      return t("This comparison has expired, and its pictures with it.");
     case "limited":
-      return `The workspace has as many comparisons as allowed${state.max === null ? "" : ` (${state.max})`}. The oldest ones expire after a day.`;
+      return state.max === null
+        ? t("The workspace has as many comparisons as allowed. The oldest ones expire after a day.")
+        : t("The workspace has as many comparisons as allowed ({max}). The oldest ones expire after a day.", {
+            max: state.max,
+          });
     case "failed":
-      return `The documents could not be compared. ${textOf(state.comparison.error?.errorCode)}`;
+      return t("The documents could not be compared. {reason}", { reason: textOf(state.comparison.error?.errorCode) });
     case "refused":
-      return errorMessage(state.failure) || "The documents could not be compared.";
+      return errorMessage(state.failure) || t("The documents could not be compared.");
   }
 }
 
 /** Returns the text of an error code; empty if it has none. */
-export const textOf = (code: keyof typeof ERRORS | undefined): string => (code && ERRORS[code].message) ?? "";
+export const textOf = (code: keyof typeof ERRORS | undefined): string =>
+  translate((code && ERRORS[code].message) ?? "");
 
 function Progress({ progress }: { progress: ComparisonProgress }) {
   return (
@@ -68,8 +77,8 @@ function Progress({ progress }: { progress: ComparisonProgress }) {
 
 /** How verdicts look, never by colour alone. */
 export const VERDICTS: Record<"same" | "changed" | "failed" | "open", { icon: ReactNode; text: string }> = {
-  same: { icon: <CheckCircleOutlined aria-hidden className="compare-same" />, text: "no change" },
-  changed: { icon: <DiffOutlined aria-hidden className="compare-changed" />, text: "changed" },
-  failed: { icon: <CloseCircleOutlined aria-hidden className="compare-failed" />, text: "can't be made" },
-  open: { icon: <ClockCircleOutlined aria-hidden />, text: "waiting" },
+  same: { icon: <CheckCircleOutlined aria-hidden className="compare-same" />, text: t("no change") },
+  changed: { icon: <DiffOutlined aria-hidden className="compare-changed" />, text: t("changed") },
+  failed: { icon: <CloseCircleOutlined aria-hidden className="compare-failed" />, text: t("can't be made") },
+  open: { icon: <ClockCircleOutlined aria-hidden />, text: t("waiting") },
 };

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button, Drawer, Skeleton } from "antd";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import type { UsedByDocuments } from "../../../contract/templates";
+import { plural, t } from "../../lib/i18n/translate";
 import { LoadFailed } from "../load-failed";
 import { CompareSummary } from "./compare-summary";
 import type { ComparisonRequest } from "./comparison-request";
@@ -46,9 +47,9 @@ export function DocumentsSheet({ title, intro, open, queryKey, load, requestOf, 
       width="min(100vw, 720px)"
     >
       <p className="compare-intro">{intro}</p>
-      {isError && !data && <LoadFailed what="The templates" retry={refetch} />}
+      {isError && !data && <LoadFailed what={t("The templates")} retry={refetch} />}
       {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      {data?.length === 0 && <p className="secondary-text">No template of documents uses it.</p>}
+      {data?.length === 0 && <p className="secondary-text">{t("No template of documents uses it.")}</p>}
       {data && data.length > 0 && <Documents documents={data} requestOf={requestOf} />}
     </Drawer>
   );
@@ -61,7 +62,7 @@ function Documents({ documents, requestOf }: { documents: UsedByDocuments } & Pi
   if (!isStarted) {
     return (
       <Button onClick={() => setIsStarted(true)} type="primary">
-        Compare {documents.length} templates
+        {plural(documents.length, "Compare # template", "Compare # templates")}
       </Button>
     );
   }
@@ -99,7 +100,7 @@ function Document({ document: { name }, request, isQueued, onEnded }: DocumentPr
       {request ? (
         <CompareSummary name={name} request={request} comparison={comparison} />
       ) : (
-        <p className="secondary-text">{isQueued ? "Waiting…" : "It has no live version to compare with."}</p>
+        <p className="secondary-text">{isQueued ? t("Waiting…") : t("It has no live version to compare with.")}</p>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ComparedPageResource, ComparedSample } from "../../../contract/comparisons";
+import { plural, t } from "../../lib/i18n/translate";
 import { pictureAddress } from "./picture-address";
 
 interface PageListProps {
@@ -14,7 +15,7 @@ export function PageList({ sample: { changedPages, comparedPages, pages }, page,
   const ratio = first ? `${first.width} / ${first.height}` : "210 / 297";
   const rest = Math.max(pages?.from ?? 0, pages?.to ?? 0) - comparedPages;
   return (
-    <nav aria-label="Pages" className="compare-pages">
+    <nav aria-label={t("Pages")} className="compare-pages">
       <ol>
         {Array.from({ length: comparedPages }, (_, index) => index + 1).map((number) => {
           const found = changed.get(number);
@@ -22,7 +23,7 @@ export function PageList({ sample: { changedPages, comparedPages, pages }, page,
             <li key={number}>
               {found ? (
                 <button
-                  aria-label={`Page ${number}, changed`}
+                  aria-label={t("Page {number}, changed", { number })}
                   aria-current={number === page ? "page" : undefined}
                   onClick={() => onChoose(number)}
                   type="button"
@@ -30,22 +31,26 @@ export function PageList({ sample: { changedPages, comparedPages, pages }, page,
                   <Thumbnail page={found} />
                   <span>
                     <span aria-hidden className="compare-dot" />
-                    Page {number}
+                    {t("Page {number}", { number })}
                   </span>
                 </button>
               ) : (
                 <div className="compare-unchanged">
                   <span className="compare-sheet" style={{ aspectRatio: ratio }}>
-                    no change
+                    {t("no change")}
                   </span>
-                  <span>Page {number}</span>
+                  <span>{t("Page {number}", { number })}</span>
                 </div>
               )}
             </li>
           );
         })}
       </ol>
-      {rest > 0 && <p className="secondary-text">{rest} more pages are not compared.</p>}
+      {rest > 0 && (
+        <p className="secondary-text">
+          {plural(rest, "# more page is not compared.", "# more pages are not compared.")}
+        </p>
+      )}
     </nav>
   );
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import type { ComparedSample } from "../../../contract/comparisons";
+import { t } from "../../lib/i18n/translate";
 import { Boxes, type ShownPage } from "./page-boxes";
 import { pictureAddress } from "./picture-address";
 import { Overlay, Swipe } from "./stacked-pages";
@@ -25,13 +26,13 @@ export function PagePictures({ sample, steps, mode, zoom, sides, onGone }: PageP
   useEffect(() => {
     stage.current?.querySelector(`[data-box="${steps.box}"]`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [steps.box]);
-  if (!page) return <section aria-label={`Page ${steps.page}`} className="compare-stage" />;
+  if (!page) return <section aria-label={t("Page {number}", { number: steps.page ?? "" })} className="compare-stage" />;
   const { pictures, width, height } = page;
   const size = { "--page-width": width, "--page-height": height } as CSSProperties;
   const shown = { page, box: steps.box, onGone };
   return (
     <section
-      aria-label={`Page ${page.page}`}
+      aria-label={t("Page {number}", { number: page.page })}
       className="compare-stage"
       data-mode={mode}
       data-zoom={zoom}
@@ -42,12 +43,12 @@ export function PagePictures({ sample, steps, mode, zoom, sides, onGone }: PageP
       tabIndex={0}
     >
       {!pictures && (
-        <p className="secondary-text">Only the first 50 changed pages have pictures. See the text instead.</p>
+        <p className="secondary-text">{t("Only the first 50 changed pages have pictures. See the text instead.")}</p>
       )}
       {pictures && mode === "side" && (
         <>
-          <Sheet {...shown} label={sides.from} url={pictures.before} what="Before" />
-          <Sheet {...shown} label={sides.to} url={pictures.after} what="After" />
+          <Sheet {...shown} label={sides.from} url={pictures.before} what={t("Before")} />
+          <Sheet {...shown} label={sides.to} url={pictures.after} what={t("After")} />
         </>
       )}
       {pictures && mode === "swipe" && <Swipe {...shown} sides={sides} pictures={pictures} />}
@@ -55,9 +56,9 @@ export function PagePictures({ sample, steps, mode, zoom, sides, onGone }: PageP
       {pictures && mode === "difference" && (
         <Sheet
           {...shown}
-          label="Changed pixels are red"
+          label={t("Changed pixels are red")}
           url={pictures.difference ?? pictures.after ?? pictures.before}
-          what="Difference"
+          what={t("Difference")}
         />
       )}
     </section>
@@ -77,9 +78,13 @@ function Sheet({ page, box, label, url, what, onGone }: SheetProps) {
       <figcaption>{label}</figcaption>
       <div className="compare-paper" data-empty={url === null || undefined}>
         {url === null ? (
-          <p>There is no page {page.page}.</p>
+          <p>{t("There is no page {number}.", { number: page.page })}</p>
         ) : (
-          <img alt={`${what}: page ${page.page}`} onError={onGone} src={pictureAddress(url)} />
+          <img
+            alt={t("{what}: page {number}", { what, number: page.page })}
+            onError={onGone}
+            src={pictureAddress(url)}
+          />
         )}
         {url !== null && <Boxes page={page} box={box} />}
       </div>

@@ -1,6 +1,8 @@
 import { DRAFT_REFERENCE, LIVE_CHANNEL } from "../../../contract/product";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { t } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
+import { memoWhileHidden } from "../memo-while-hidden";
 import { digest } from "./comparison-request";
 import { DocumentsSheet } from "./documents-sheet";
 
@@ -21,15 +23,16 @@ interface PartialSheetProps {
  * Shows what a partial does to the documents of every template that uses it, before it is saved: templates that publish
  * changes at once use it from then on.
  */
-export function PartialSheet({ templateId, html, changed, etag, open, onClose }: PartialSheetProps) {
+export const PartialSheet = memoWhileHidden(({ open }: PartialSheetProps) => open)(function PartialSheet(props) {
+  const { templateId, html, changed, etag, open, onClose } = props;
   const workspaceId = useWorkspaceId();
   return (
     <DocumentsSheet
-      title="Templates that use this partial"
+      title={t("Templates that use this partial")}
       intro={
         changed
-          ? "This is what your changes do to their documents. Nothing is stored yet."
-          : "Their live versions are compared with their drafts, which use the partial as it is stored."
+          ? t("This is what your changes do to their documents. Nothing is stored yet.")
+          : t("Their live versions are compared with their drafts, which use the partial as it is stored.")
       }
       open={open}
       queryKey={[workspaceId, templateId]}
@@ -56,4 +59,4 @@ export function PartialSheet({ templateId, html, changed, etag, open, onClose }:
       onClose={onClose}
     />
   );
-}
+});

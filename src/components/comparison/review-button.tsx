@@ -5,8 +5,10 @@ import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { tn } from "../text-with-nodes";
 import type { Comparison } from "./use-comparison";
 
 interface ReviewButtonProps {
@@ -22,7 +24,7 @@ export function ReviewButton({ comparison, resource: { id, review } }: ReviewBut
       await call("POST /api/app/workspaces/:workspaceId/comparisons/:comparisonId/review", {
         params: { workspaceId, comparisonId: id },
       });
-      showToast("success", "Marked as reviewed");
+      showToast("success", t("Marked as reviewed"));
       await comparison.reload();
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -31,14 +33,17 @@ export function ReviewButton({ comparison, resource: { id, review } }: ReviewBut
   if (review) {
     return (
       <p className="compare-reviewed">
-        <CheckOutlined aria-hidden /> Reviewed by <bdi>{review.by ?? "a former member"}</bdi>,{" "}
-        {formatDateTime(review.at)}
+        <CheckOutlined aria-hidden />{" "}
+        {tn("Reviewed by {name}, {time}", {
+          name: <bdi>{review.by ?? t("a former member")}</bdi>,
+          time: formatDateTime(review.at),
+        })}
       </p>
     );
   }
   return (
     <Button icon={<CheckOutlined aria-hidden />} loading={busy} onClick={submit} type="primary">
-      Mark as reviewed
+      {t("Mark as reviewed")}
     </Button>
   );
 }

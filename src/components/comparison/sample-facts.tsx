@@ -1,6 +1,7 @@
 import type { ComparedSample } from "../../../contract/comparisons";
 import { describeWarning } from "../../lib/describe-warning";
 import { formatCount, formatSize } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { withKeys } from "./changes";
 
 interface SampleFactsProps {
@@ -15,30 +16,32 @@ export function SampleFacts({ sample, page }: SampleFactsProps) {
   const text = changedPages.find((each) => each.page === page)?.text;
   if (!pages || !bytes || !renderMs) return null;
   return (
-    <aside aria-label="Details" className="compare-facts">
+    <aside aria-label={t("Details")} className="compare-facts">
       <table>
         <thead>
           <tr>
             <td />
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">{t("Before")}</th>
+            <th scope="col">{t("After")}</th>
           </tr>
         </thead>
         <tbody>
-          <Row name="Pages" from={formatCount(pages.from)} to={formatCount(pages.to)} />
-          <Row name="Size" from={formatSize(bytes.from)} to={formatSize(bytes.to)} />
-          <Row name="Time" from={`${formatCount(renderMs.from)} ms`} to={`${formatCount(renderMs.to)} ms`} />
+          <Row name={t("Pages")} from={formatCount(pages.from)} to={formatCount(pages.to)} />
+          <Row name={t("Size")} from={formatSize(bytes.from)} to={formatSize(bytes.to)} />
+          <Row name={t("Time")} from={`${formatCount(renderMs.from)} ms`} to={`${formatCount(renderMs.to)} ms`} />
         </tbody>
       </table>
-      {warnings.added.length > 0 && <Warnings title="New warnings" warnings={warnings.added} />}
-      {warnings.removed.length > 0 && <Warnings title="Warnings that are gone" warnings={warnings.removed} />}
+      {warnings.added.length > 0 && <Warnings title={t("New warnings")} warnings={warnings.added} />}
+      {warnings.removed.length > 0 && <Warnings title={t("Warnings that are gone")} warnings={warnings.removed} />}
       {warnings.added.length + warnings.removed.length === 0 && (
-        <p className="secondary-text">No change of warnings.</p>
+        <p className="secondary-text">{t("No change of warnings.")}</p>
       )}
       {text && (
-        <section aria-label={`Changed text of page ${page}`}>
-          <h2>Changed text</h2>
-          {text.removed.length + text.added.length === 0 && <p className="secondary-text">The text is the same.</p>}
+        <section aria-label={t("Changed text of page {number}", { number: page ?? "" })}>
+          <h2>{t("Changed text")}</h2>
+          {text.removed.length + text.added.length === 0 && (
+            <p className="secondary-text">{t("The text is the same.")}</p>
+          )}
           <ul className="compare-text">
             {withKeys(text.removed).map(({ key, entry }) => (
               <li key={`-${key}`}>

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { ComparedSample } from "../../../contract/comparisons";
+import { t } from "../../lib/i18n/translate";
 import { nameOfSample } from "./changes";
 import { VERDICTS } from "./comparison-status";
 
@@ -19,7 +20,7 @@ export function SampleTabs({ samples, chosen, panelId, onChoose }: SampleTabsPro
     tabs.current[target]?.focus();
   };
   return (
-    <div aria-label="Sample sets" className="compare-tabs" role="tablist">
+    <div aria-label={t("Sample sets")} className="compare-tabs" role="tablist">
       {samples.map(({ name, sampleId, verdict }, index) => (
         <button
           aria-controls={panelId}

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from "react";
 import type { ComparedPageResource } from "../../../contract/comparisons";
+import { t } from "../../lib/i18n/translate";
 import { Boxes, type ShownPage } from "./page-boxes";
 import { pictureAddress } from "./picture-address";
 
@@ -21,7 +22,7 @@ export function Swipe({ sides, ...shown }: StackedPagesProps) {
       <div className="compare-paper compare-swipe" style={edge}>
         <Pages {...shown} />
         <input
-          aria-label="Edge between before and after"
+          aria-label={t("Edge between before and after")}
           max={100}
           min={0}
           onChange={({ target }) => setShare(Number(target.value))}
@@ -43,7 +44,7 @@ export function Overlay({ sides, ...shown }: StackedPagesProps) {
       <figcaption className="compare-labels">
         <span>{sides.from}</span>
         <input
-          aria-label="Opacity of the page after"
+          aria-label={t("Opacity of the page after")}
           aria-valuetext={`${share} %`}
           className="compare-fade"
           max={100}
@@ -65,9 +66,20 @@ export function Overlay({ sides, ...shown }: StackedPagesProps) {
 function Pages({ page, box, pictures: { before, after }, onGone }: Omit<StackedPagesProps, "sides">) {
   return (
     <>
-      {before && <img alt={`Before: page ${page.page}`} onError={onGone} src={pictureAddress(before)} />}
+      {before && (
+        <img
+          alt={t("{what}: page {number}", { what: t("Before"), number: page.page })}
+          onError={onGone}
+          src={pictureAddress(before)}
+        />
+      )}
       {after && (
-        <img alt={`After: page ${page.page}`} className="compare-over" onError={onGone} src={pictureAddress(after)} />
+        <img
+          alt={t("{what}: page {number}", { what: t("After"), number: page.page })}
+          className="compare-over"
+          onError={onGone}
+          src={pictureAddress(after)}
+        />
       )}
       <Boxes page={page} box={box} />
     </>

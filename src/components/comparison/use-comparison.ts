@@ -78,6 +78,14 @@ export function useComparison(request: ComparisonRequest | null): Comparison {
   };
 }
 
+/** Whether a comparison has no outcome yet. */
+export const isBeingMade = ({ kind }: ComparisonState): boolean =>
+  kind === "starting" || kind === "waiting" || kind === "running";
+
+/** Whether a comparison has ended without the documents of every sample set, for example because one took too long. */
+export const hasFailures = (state: ComparisonState): boolean =>
+  state.kind === "done" ? state.result.samples.some(({ verdict }) => verdict === "failed") : !isBeingMade(state);
+
 const keyOf = ({ unsaved, ...request }: ComparisonRequest) => ({
   ...request,
   unsaved: unsaved && { ...unsaved, html: digest(unsaved.html) },

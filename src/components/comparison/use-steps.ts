@@ -16,14 +16,19 @@ export interface Steps {
   showPage: (page: number) => void;
 }
 
-/** Steps through the changes of all sample sets. It begins with the first change. */
-export function useSteps(samples: readonly ComparedSample[]): Steps {
+/**
+ * Steps through the changes of all sample sets.
+ * @param begin id of the sample set to begin with; null, or the id of none of them = the one with the first change
+ */
+export function useSteps(samples: readonly ComparedSample[], begin: string | null): Steps {
   const changes = changesOf(samples);
-  const [at, setAt] = useState<Change>(changes[0] ?? { sample: 0, page: 1, box: null });
-  const index = indexOf(changes, at);
-
   const first = (sample: number, page?: number) =>
     changes.find((change) => change.sample === sample && (page === undefined || change.page === page));
+  const [at, setAt] = useState<Change>(() => {
+    const sample = begin === null ? -1 : samples.findIndex(({ sampleId }) => sampleId === begin);
+    return (sample < 0 ? changes[0] : first(sample)) ?? { sample: Math.max(sample, 0), page: 1, box: null };
+  });
+  const index = indexOf(changes, at);
   return {
     ...at,
     current: index < 0 ? null : index + 1,

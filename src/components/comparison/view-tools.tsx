@@ -1,5 +1,6 @@
 import { Segmented } from "antd";
 import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/translate";
 import type { PictureMode } from "./page-pictures";
 
 /** Size of the pictures: as large as the view, or a pixel of the screen for each of theirs. */
@@ -18,21 +19,21 @@ export function ViewTools({ mode, onMode, zoom, onZoom, children }: ViewToolsPro
   return (
     <div className="compare-tools">
       <Segmented
-        aria-label="View"
+        aria-label={t("View")}
         onChange={onMode}
         options={[
-          { value: "side", label: "Side by side" },
-          { value: "swipe", label: "Swipe" },
-          { value: "overlay", label: "Overlay" },
-          { value: "difference", label: "Difference" },
+          { value: "side", label: t("Side by side") },
+          { value: "swipe", label: t("Swipe") },
+          { value: "overlay", label: t("Overlay") },
+          { value: "difference", label: t("Difference") },
         ]}
         value={mode}
       />
       <Segmented
-        aria-label="Zoom"
+        aria-label={t("Zoom")}
         onChange={onZoom}
         options={[
-          { value: "fit", label: "Fit" },
+          { value: "fit", label: t("Fit") },
           { value: "full", label: "100 %" },
         ]}
         value={zoom}

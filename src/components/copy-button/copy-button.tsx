@@ -1,6 +1,7 @@
 import { CheckOutlined, CopyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type RefObject, useState } from "react";
+import { t } from "../../lib/i18n/translate";
 import "./copy-button.css";
 
 interface CopyButtonProps {
@@ -32,12 +33,12 @@ export function CopyButton({ text, what, shown, disabled = false }: CopyButtonPr
         icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         onClick={copy}
         disabled={disabled}
-        aria-label={`${copied ? "Copied" : "Copy"} ${what}`}
+        aria-label={copied ? t("Copied {what}", { what }) : t("Copy {what}", { what })}
       >
-        {copied ? "Copied" : "Copy"}
+        {copied ? t("Copied") : t("Copy")}
       </Button>
       <span className="visually-hidden" role="status">
-        {copied && "Copied"}
+        {copied && t("Copied")}
       </span>
     </>
   );

@@ -1,6 +1,8 @@
 // antd's entry for Input also loads text areas, search and one-time codes.
+
 import Input from "antd/es/input/Input";
 import { LIMITS } from "../../../contract/product";
+import { t } from "../../lib/i18n/translate";
 import { Field } from "../form/field";
 
 interface EmailFieldProps {
@@ -12,7 +14,7 @@ interface EmailFieldProps {
 /** Shows the 'E-mail' input of a form, with a name that password managers recognize. */
 export function EmailField({ error, defaultValue, autoFocus }: EmailFieldProps) {
   return (
-    <Field name="email" label="E-mail" error={error}>
+    <Field name="email" label={t("E-mail")} error={error}>
       {(input) => (
         <Input
           {...input}

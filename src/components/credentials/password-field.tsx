@@ -2,6 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import Input from "antd/es/input/Input";
 import { useState } from "react";
 import { LIMITS } from "../../../contract/product";
+import { t } from "../../lib/i18n/translate";
 import { Field } from "../form/field";
 import { StrengthHint } from "./strength-hint";
 import "./password-field.css";
@@ -15,7 +16,7 @@ interface PasswordFieldProps {
 }
 
 /** Shows a password input with a button that reveals the password. For new passwords it also shows their strength. */
-export function PasswordField({ label = "Password", error, purpose, autoFocus }: PasswordFieldProps) {
+export function PasswordField({ label = t("Password"), error, purpose, autoFocus }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState("");
   const isNew = purpose === "new-password";
@@ -39,7 +40,7 @@ export function PasswordField({ label = "Password", error, purpose, autoFocus }:
               type="button"
               className="field-toggle"
               // Not 'password': only the input itself may have a label with that word.
-              aria-label={shown ? "Hide characters" : "Show characters"}
+              aria-label={shown ? t("Hide characters") : t("Show characters")}
               onClick={() => setShown(!shown)}
             >
               {shown ? <EyeOutlined aria-hidden="true" /> : <EyeInvisibleOutlined aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../../contract/errors";
 import { LIMITS } from "../../../contract/product";
 import { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { serviceErrors } from "../form/service-errors";
 import type { FieldErrors } from "../form/use-field-errors";
 import type { Credentials } from "./use-credentials-form";
@@ -8,10 +9,10 @@ import type { Credentials } from "./use-credentials-form";
 /** Messages below the fields. They stay when the toast has disappeared. */
 const TEXTS = {
   email: {
-    USERNAME_ALREADY_IN_USE: "Sign in with it, or use another one",
-    INVALID_REQUEST: "Enter a valid email address, like name@example.com",
+    USERNAME_ALREADY_IN_USE: t("Sign in with it, or use another one"),
+    INVALID_REQUEST: t("Enter a valid email address, like name@example.com"),
   },
-  password: { INVALID_REQUEST: `Use at least ${LIMITS.minPasswordCharacters} characters` },
+  password: { INVALID_REQUEST: t("Use at least {minimum} characters", { minimum: LIMITS.minPasswordCharacters }) },
 };
 
 /**

@@ -1,8 +1,9 @@
 import { LIMITS } from "../../../contract/product";
+import { t } from "../../lib/i18n/translate";
 import { passwordStrength } from "./password-strength";
 import "./strength-hint.css";
 
-const WORDS = { weak: "Weak password", fair: "Fair password", strong: "Strong password" } as const;
+const WORDS = { weak: t("Weak password"), fair: t("Fair password"), strong: t("Strong password") } as const;
 
 /** Shows the rule for new passwords, or the strength of a password that meets it. */
 export function StrengthHint({ typed }: { typed: string }) {
@@ -10,7 +11,7 @@ export function StrengthHint({ typed }: { typed: string }) {
   return (
     <span className="strength-hint">
       <span aria-live="polite">
-        {strength ? WORDS[strength] : `At least ${LIMITS.minPasswordCharacters} characters`}
+        {strength ? WORDS[strength] : t("At least {minimum} characters", { minimum: LIMITS.minPasswordCharacters })}
       </span>
       <span className={`strength-bar strength-bar-${strength ?? "none"}`} aria-hidden="true" />
     </span>

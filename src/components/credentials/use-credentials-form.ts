@@ -1,5 +1,6 @@
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { clearToast, showToast } from "../../lib/toast-store";
 import type { FieldErrors } from "../form/use-field-errors";
 import { useFormFields } from "../form/use-form-fields";
@@ -10,10 +11,10 @@ export interface Credentials {
   password: string;
 }
 
-const EMAIL_MISSING = "Enter your email";
+const EMAIL_MISSING = t("Enter your email");
 
-const MISSING = { email: EMAIL_MISSING, password: "Enter your password" };
-const EMPTY_PASSWORD = "Password cannot be empty";
+const MISSING = { email: EMAIL_MISSING, password: t("Enter your password") };
+const EMPTY_PASSWORD = t("Password cannot be empty");
 
 /**
  * Holds the state of a form with e-mail and password.

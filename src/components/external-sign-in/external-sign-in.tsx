@@ -2,6 +2,7 @@ import { GithubOutlined, GoogleOutlined, SafetyOutlined } from "@ant-design/icon
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { OAuthProvider } from "../../../contract/product";
+import { t } from "../../lib/i18n/translate";
 import { login } from "../../providers/auth-provider";
 import type { SignInPurpose } from "../../session/oauth-authorize-url";
 import { useOfferedProviders } from "./use-offered-providers";
@@ -26,14 +27,14 @@ export function ExternalSignIn(purpose: SignInPurpose) {
   const { providers, oidcName } = useOfferedProviders();
   const issuer: Provider = {
     provider: "PLATEN-OIDC",
-    name: oidcName ?? "single sign-on",
+    name: oidcName ?? t("single sign-on"),
     icon: <SafetyOutlined aria-hidden />,
   };
   const buttons = [...KNOWN, issuer].filter(({ provider }) => providers.includes(provider));
   if (buttons.length === 0) return null;
   return (
     <div className="external-sign-in">
-      <p className="external-sign-in-or">or</p>
+      <p className="external-sign-in-or">{t("or")}</p>
       {buttons.map(({ provider, name, icon }) => (
         <Button
           key={provider}
@@ -42,7 +43,7 @@ export function ExternalSignIn(purpose: SignInPurpose) {
           icon={icon}
           onClick={() => void login({ kind: "provider", provider, ...purpose })}
         >
-          Continue with {name}
+          {t("Continue with {name}", { name })}
         </Button>
       ))}
     </div>

@@ -1,7 +1,9 @@
 import { Segmented } from "antd";
 import { useRef, useState } from "react";
 import { config } from "../../lib/config";
+import { t } from "../../lib/i18n/translate";
 import { CopyButton } from "../copy-button/copy-button";
+import { tn } from "../text-with-nodes";
 import { exampleCallOf, SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "./snippets";
 import { TemplateChoice } from "./template-choice";
 import { TestCall } from "./test-call";
@@ -35,12 +37,12 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
   return (
     <div className="first-call">
       <p className="secondary-text">
-        {apiKey ? "Try it:" : "Generate a document from your code (set PLATEN_API_KEY to your key):"}
+        {apiKey ? t("Try it:") : t("Generate a document from your code (set PLATEN_API_KEY to your key):")}
       </p>
       {!limitedTo && <TemplateChoice choice={choice} />}
       <div className="first-call-languages">
         <Segmented<SnippetLanguage>
-          aria-label="Language of the example"
+          aria-label={t("Language of the example")}
           onChange={(next) => {
             setLanguage(next);
             localStorage.setItem(KEY, next);
@@ -51,18 +53,20 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
       </div>
       <div className="copy-box first-call-line">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-        <section tabIndex={0} aria-label={title ?? (apiKey ? "Example call with the new key" : "Example call")}>
+        <section tabIndex={0} aria-label={title ?? (apiKey ? t("Example call with the new key") : t("Example call"))}>
           <pre ref={shown}>{isPending ? "\n".repeat(LINES) : text}</pre>
         </section>
-        <CopyButton text={text} what="the call" shown={shown} disabled={isPending} />
+        <CopyButton text={text} what={t("the call")} shown={shown} disabled={isPending} />
       </div>
       {apiKey && <TestCall key={choice.templateId} apiKey={apiKey} body={exampleCallOf(call)} disabled={isPending} />}
       <p className="secondary-text">
-        See the{" "}
-        <a href={config.docsUrl} target="_blank" rel="noreferrer">
-          API reference
-        </a>{" "}
-        for every endpoint, with examples in four languages.
+        {tn("See the {reference} for every endpoint, with examples in four languages.", {
+          reference: (
+            <a href={config.docsUrl} target="_blank" rel="noreferrer">
+              {t("API reference")}
+            </a>
+          ),
+        })}
       </p>
     </div>
   );

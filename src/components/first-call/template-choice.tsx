@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { t } from "../../lib/i18n/translate";
 import { type TemplateChoice as Choice, HTML } from "./use-template-choice";
 
 /** Lets the user choose the template of the example, with the native select, which suits phones. Empty without one. */
@@ -7,14 +8,14 @@ export function TemplateChoice({ choice: { templates, templateId, choose } }: { 
   if (templates.length === 0) return null;
   return (
     <div className="first-call-template">
-      <label htmlFor={id}>Template of the example</label>
+      <label htmlFor={id}>{t("Template of the example")}</label>
       <select id={id} onChange={({ target }) => choose(target.value)} value={templateId ?? HTML}>
         {templates.map((template) => (
           <option key={template.id} value={template.id}>
             {template.name ?? template.id}
           </option>
         ))}
-        <option value={HTML}>No template, HTML in the call</option>
+        <option value={HTML}>{t("No template, HTML in the call")}</option>
       </select>
     </div>
   );

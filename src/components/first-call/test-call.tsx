@@ -5,6 +5,7 @@ import { ERRORS } from "../../../contract/errors";
 import { useSubmission } from "../../hooks/use-submission";
 import { CallError } from "../../lib/call-error";
 import { formatSize } from "../../lib/format";
+import { plural, t, translate } from "../../lib/i18n/translate";
 import { saveFile } from "../../lib/save-file";
 import { transmit } from "../../lib/transport";
 import { CopyableText } from "../log/copyable-text";
@@ -33,11 +34,11 @@ export function TestCall({ apiKey, body, disabled }: TestCallProps) {
     <div className="test-call">
       <div className="test-call-start">
         <Button disabled={disabled} icon={<SendOutlined aria-hidden />} loading={busy} onClick={submit}>
-          Send test call
+          {t("Send test call")}
         </Button>
-        <span className="secondary-text">Generates one document, which counts towards your plan.</span>
+        <span className="secondary-text">{t("Generates one document, which counts towards your plan.")}</span>
       </div>
-      <div role="status" aria-label="Answer to the test call" className="test-call-result">
+      <div role="status" aria-label={t("Answer to the test call")} className="test-call-result">
         {result && <Answer result={result} />}
       </div>
     </div>
@@ -72,7 +73,7 @@ function Answer({ result }: { result: Result }) {
   const duration = `${result.durationInMs} ms`;
   if (result.kind === "failure") return <Failure failure={result.failure} duration={duration} />;
   const { pdf, pages } = result;
-  const facts = [duration, pages && `${pages} ${pages === "1" ? "page" : "pages"}`, formatSize(pdf.size)];
+  const facts = [duration, pages && plural(Number(pages), "# page", "# pages"), formatSize(pdf.size)];
   return (
     <div className="test-call-answer">
       <Tag bordered={false} color="success">
@@ -80,7 +81,7 @@ function Answer({ result }: { result: Result }) {
       </Tag>
       <span className="tabular">{facts.filter(Boolean).join(" · ")}</span>
       <Button icon={<DownloadOutlined aria-hidden />} onClick={() => saveFile(pdf, "document.pdf")} size="small">
-        Download PDF
+        {t("Download PDF")}
       </Button>
     </div>
   );
@@ -88,8 +89,8 @@ function Answer({ result }: { result: Result }) {
 
 function Failure({ failure, duration }: { failure: unknown; duration: string }) {
   const { errorCode, statusCode, correlationId, data } = failure instanceof CallError ? failure : NO_ANSWER;
-  if (statusCode === 0) return <p>The service could not be reached. Check your connection and try again.</p>;
-  const message = ERRORS[errorCode].message;
+  if (statusCode === 0) return <p>{t("The service could not be reached. Check your connection and try again.")}</p>;
+  const message = translate(ERRORS[errorCode].message ?? "");
   return (
     <>
       <div className="test-call-answer">
@@ -100,7 +101,7 @@ function Failure({ failure, duration }: { failure: unknown; duration: string }) 
       </div>
       {message && <p>{message}</p>}
       {data && <pre>{JSON.stringify(data, null, 2)}</pre>}
-      {correlationId && <CopyableText text={correlationId} label="correlation ID" />}
+      {correlationId && <CopyableText text={correlationId} what={t("the correlation ID")} />}
     </>
   );
 }

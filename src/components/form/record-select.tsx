@@ -1,5 +1,6 @@
 import { type BaseRecord, useList } from "@refinedev/core";
 import { Select } from "antd";
+import { t } from "../../lib/i18n/translate";
 import { popupContainer } from "../../lib/popup-container";
 import type { FieldDefinition, FieldValue } from "./field-definition";
 
@@ -27,7 +28,9 @@ export function RecordSelect({ field: { resource, accepts = () => true }, value,
       className="field-select"
       getPopupContainer={popupContainer}
       loading={query.isFetching}
-      notFoundContent={query.isError ? "The list could not be loaded" : query.isPending ? "Loading…" : "There are none"}
+      notFoundContent={
+        query.isError ? t("The list could not be loaded") : query.isPending ? t("Loading…") : t("There are none")
+      }
       optionFilterProp="label"
       options={options}
       showSearch

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from "../../../contract/errors";
 import { CallError } from "../../lib/call-error";
+import { translate } from "../../lib/i18n/translate";
 import type { FieldErrors } from "./use-field-errors";
 
 /**
@@ -24,7 +25,7 @@ export function serviceErrors<Values extends object>(
       const reason = data?.[name];
       return typeof reason === "string" ? [[name, texts.INVALID_REQUEST ?? reason]] : [];
     }
-    return errorCode in texts ? [[name, texts[errorCode] ?? ERRORS[errorCode].message ?? ""]] : [];
+    return errorCode in texts ? [[name, texts[errorCode] ?? translate(ERRORS[errorCode].message ?? "")]] : [];
   });
   return Object.fromEntries(found) as FieldErrors<Values>;
 }

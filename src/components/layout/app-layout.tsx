@@ -1,5 +1,6 @@
 import { Drawer, Grid, Layout } from "antd";
 import { type MouseEvent, type ReactNode, useState } from "react";
+import { t } from "../../lib/i18n/translate";
 import { Header } from "./header";
 import { type MenuEntry, Sidebar } from "./sidebar";
 import { isSidebarExpanded, storeSidebarPreference } from "./sidebar-preference";
@@ -31,7 +32,7 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
   return (
     <Layout className="app-layout">
       <a className="skip-link" href={`#${CONTENT_ID}`} onClick={skipToContent}>
-        Skip to content
+        {t("Skip to content")}
       </a>
       {large ? (
         <Layout.Sider
@@ -46,7 +47,7 @@ export function AppLayout({ entries, children }: { entries: readonly MenuEntry[]
         </Layout.Sider>
       ) : (
         <Drawer
-          aria-label="Menu"
+          aria-label={t("Menu")}
           classNames={{ body: "app-drawer" }}
           closable={false}
           onClose={() => setDrawerOpen(false)}

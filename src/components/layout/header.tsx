@@ -1,5 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { Button, Layout } from "antd";
+import { t } from "../../lib/i18n/translate";
 import type { PalettePage } from "../command-palette/commands";
 import { PaletteLauncher } from "../command-palette/palette-launcher";
 import { UserMenu } from "./user-menu";
@@ -18,7 +19,7 @@ export function Header({ sidebarOpen, onToggleSidebar, pages }: HeaderProps) {
     <Layout.Header className="app-header">
       <Button
         aria-expanded={sidebarOpen}
-        aria-label="Sidebar"
+        aria-label={t("Sidebar")}
         icon={sidebarOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
         onClick={onToggleSidebar}
         type="text"

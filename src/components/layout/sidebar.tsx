@@ -3,6 +3,7 @@ import { Menu } from "antd";
 import type { ReactElement, ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { config } from "../../lib/config";
+import { t } from "../../lib/i18n/translate";
 import { Logo } from "../logo";
 import { Tooltip } from "../tooltip";
 
@@ -20,7 +21,7 @@ interface SidebarProps {
   onNavigate?: () => void;
 }
 
-const REFERENCE = "API Reference";
+const REFERENCE = t("API Reference");
 
 /** Shows the product name and the menu. Highlights the entry whose URL is part of the current path. */
 export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
@@ -28,7 +29,7 @@ export function Sidebar({ collapsed, entries, onNavigate }: SidebarProps) {
   const current = entries.filter(({ url }) => pathname.includes(url)).map(({ url }) => url);
 
   return (
-    <nav className="app-sidebar" aria-label="Main">
+    <nav className="app-sidebar" aria-label={t("Main")}>
       <Link className="app-sidebar-logo" to="/" onClick={onNavigate}>
         <Logo markOnly={collapsed} />
       </Link>

@@ -4,6 +4,7 @@ import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { useThemeChoice } from "../../hooks/use-color-scheme";
 import { chooseTheme, THEME_CHOICES, THEME_LABELS } from "../../lib/color-scheme";
+import { t } from "../../lib/i18n/translate";
 import { askToLeave } from "../../lib/leave-guard";
 import { popupContainer } from "../../lib/popup-container";
 import type { CurrentUser } from "../../session/session";
@@ -39,22 +40,22 @@ export function UserMenu() {
             type: "group",
             label: user?.username,
             children: [
-              { key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: "Settings" },
-              { key: SIGN_OUT, icon: <LogoutOutlined aria-hidden />, label: "Sign Out" },
+              { key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: t("Settings") },
+              { key: SIGN_OUT, icon: <LogoutOutlined aria-hidden />, label: t("Sign Out") },
             ],
           },
           { type: "divider" },
           {
             key: "theme",
             type: "group",
-            label: "Theme",
+            label: t("Theme"),
             children: THEME_CHOICES.map((choice) => ({
               key: choice,
               icon: <CheckOutlined aria-hidden className={choice === chosen ? undefined : "user-menu-unchosen"} />,
               label: (
                 <>
                   {THEME_LABELS[choice]}
-                  {choice === chosen && <span className="visually-hidden">, chosen</span>}
+                  {choice === chosen && <span className="visually-hidden">{t(", chosen")}</span>}
                 </>
               ),
             })),
@@ -62,7 +63,7 @@ export function UserMenu() {
         ],
       }}
     >
-      <Button className="user-menu" shape="circle" aria-label="User menu" icon={<UserOutlined aria-hidden />} />
+      <Button className="user-menu" shape="circle" aria-label={t("User menu")} icon={<UserOutlined aria-hidden />} />
     </Dropdown>
   );
 }

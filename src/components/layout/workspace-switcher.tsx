@@ -2,6 +2,7 @@ import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useNavigate } from "react-router";
 import { useSwitchWorkspace } from "../../hooks/use-switch-workspace";
+import { t } from "../../lib/i18n/translate";
 import { popupContainer } from "../../lib/popup-container";
 import { useWorkspaces } from "../../session/workspace-context";
 
@@ -29,11 +30,15 @@ export function WorkspaceSwitcher() {
         items: [
           ...others.map(({ workspace }) => ({ key: workspace.id, label: <bdi>{workspace.name}</bdi> })),
           ...(others.length > 0 ? [{ type: "divider" as const }] : []),
-          { key: NEW, icon: <PlusOutlined aria-hidden />, label: "New workspace" },
+          { key: NEW, icon: <PlusOutlined aria-hidden />, label: t("New workspace") },
         ],
       }}
     >
-      <Button className="workspace-switcher" type="text" aria-label={`Workspace: ${active?.workspace.name ?? ""}`}>
+      <Button
+        className="workspace-switcher"
+        type="text"
+        aria-label={t("Workspace: {name}", { name: active?.workspace.name ?? "" })}
+      >
         <bdi className="workspace-switcher-name">{active?.workspace.name}</bdi>
         <DownOutlined aria-hidden />
       </Button>

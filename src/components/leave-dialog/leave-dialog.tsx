@@ -1,6 +1,7 @@
 import { Button, Modal } from "antd";
 import { useId } from "react";
 import { useSubmission } from "../../hooks/use-submission";
+import { t } from "../../lib/i18n/translate";
 import type { UnsavedWork } from "../../lib/leave-guard";
 import "./leave-dialog.css";
 
@@ -12,7 +13,7 @@ interface LeaveDialogProps {
 
 /** Asks what happens to unsaved work. The focus starts on the button that changes nothing. */
 export default function LeaveDialog({ work, onEnd }: LeaveDialogProps) {
-  const { title = "Leave without saving?", text, stay = "Keep editing", leave = "Discard", save } = work;
+  const { title = t("Leave without saving?"), text, stay = t("Keep editing"), leave = t("Discard"), save } = work;
   const stayId = useId();
   const saving = useSubmission(async () => onEnd((await save?.()) ?? false));
   return (
@@ -32,7 +33,7 @@ export default function LeaveDialog({ work, onEnd }: LeaveDialogProps) {
           </Button>
           {save && (
             <Button type="primary" loading={saving.busy} onClick={() => void saving.submit()}>
-              Save
+              {t("Save")}
             </Button>
           )}
         </div>

@@ -3,17 +3,17 @@ import { CopyButton } from "../copy-button/copy-button";
 
 interface CopyableTextProps {
   text: string;
-  /** For example 'correlation ID'. */
-  label: string;
+  /** Subject of the button's label: 'the correlation ID'. */
+  what: string;
 }
 
 /** Shows a text with a button that copies it. */
-export function CopyableText({ text, label }: CopyableTextProps) {
+export function CopyableText({ text, what }: CopyableTextProps) {
   const shown = useRef<HTMLElement>(null);
   return (
     <span className="log-copyable">
       <code ref={shown}>{text}</code>
-      <CopyButton text={text} what={`the ${label}`} shown={shown} />
+      <CopyButton text={text} what={what} shown={shown} />
     </span>
   );
 }

@@ -5,6 +5,7 @@ import type { CallName } from "../../../contract/calls";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatSize } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { saveFile } from "../../lib/save-file";
 import { showToast } from "../../lib/toast-store";
 import { send } from "../../session/http";
@@ -52,8 +53,8 @@ export function ExportButtons({ call, query, name, disabled = false }: ExportBut
   if (received !== null) {
     return (
       <span className="log-export" role="status">
-        Exporting… {received > 0 && formatSize(received)}
-        <Button onClick={() => running.current?.abort()}>Cancel</Button>
+        {t("Exporting…")} {received > 0 && formatSize(received)}
+        <Button onClick={() => running.current?.abort()}>{t("Cancel")}</Button>
       </span>
     );
   }
@@ -62,7 +63,7 @@ export function ExportButtons({ call, query, name, disabled = false }: ExportBut
       {FORMATS.map(({ format, label }) => (
         <Button
           key={format}
-          aria-label={`Export as ${label}`}
+          aria-label={t("Export as {format}", { format: label })}
           disabled={disabled}
           icon={<DownloadOutlined aria-hidden />}
           onClick={() => start(format)}

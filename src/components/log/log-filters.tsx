@@ -1,5 +1,6 @@
 import { Button, Input } from "antd";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
+import { t } from "../../lib/i18n/translate";
 import "./log.css";
 
 /** How long the user has not typed before the list is filtered. */
@@ -16,11 +17,11 @@ interface LogFiltersProps {
 /** Shows the filters of a log in a row that wraps. */
 export function LogFilters({ what, isFiltered, onClear, children }: LogFiltersProps) {
   return (
-    <section className="log-filters" aria-label={`Filter ${what}`}>
+    <section className="log-filters" aria-label={t("Filter {things}", { things: what })}>
       {children}
       {isFiltered && (
         <Button type="link" onClick={onClear}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </section>
@@ -47,7 +48,7 @@ export function FilterSelect({ label, value, onChange, options }: FilterProps & 
     <div className="log-filter">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">All</option>
+        <option value="">{t("All")}</option>
         {!isKnown && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,5 +1,6 @@
 import { Button, Grid, Table } from "antd";
 import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/translate";
 import { LoadFailed } from "../load-failed";
 import { Notice } from "../notice";
 import { Cell } from "../records/cell";
@@ -40,13 +41,13 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
     : [];
 
   function content(): ReactNode {
-    if (log.failed) return <LoadFailed what={`Your ${what}`} retry={log.retry} />;
+    if (log.failed) return <LoadFailed what={t("Your {things}", { things: what })} retry={log.retry} />;
     if (!log.rows) return <TableSkeleton rows={10} />;
     if (log.rows.length === 0 && !log.isFiltered) return empty;
     if (log.rows.length === 0) {
       return (
-        <Notice icon={icon} tone="primary" action={<Button onClick={log.clear}>Clear filters</Button>}>
-          No {what} match these filters.
+        <Notice icon={icon} tone="primary" action={<Button onClick={log.clear}>{t("Clear filters")}</Button>}>
+          {t("No {things} match these filters.", { things: what })}
         </Notice>
       );
     }
@@ -72,9 +73,9 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
       {content()}
       {log.rows && log.hasMore && (
         <div className="log-more">
-          {log.moreFailed && <span role="alert">More {what} could not be loaded.</span>}
+          {log.moreFailed && <span role="alert">{t("More {things} could not be loaded.", { things: what })}</span>}
           <Button loading={log.isLoadingMore} onClick={log.showMore}>
-            {log.moreFailed ? "Try again" : "Show more"}
+            {log.moreFailed ? t("Try again") : t("Show more")}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { t } from "../../lib/i18n/translate";
 
 interface RefreshButtonProps {
   log: { retry: () => Promise<unknown>; isRefreshing: boolean };
@@ -9,7 +10,7 @@ interface RefreshButtonProps {
 export function RefreshButton({ log: { retry, isRefreshing } }: RefreshButtonProps) {
   return (
     <Button
-      aria-label="Refresh"
+      aria-label={t("Refresh")}
       disabled={isRefreshing}
       icon={<ReloadOutlined aria-hidden spin={isRefreshing} />}
       onClick={() => retry()}

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { type BillingPeriod, DEFAULT_PLAN } from "../../../contract/product";
 import type { Product } from "../../../contract/products";
 import { formatCount, formatPrice, pricePerMonth } from "../../lib/format";
+import { formatLocale, t } from "../../lib/i18n/translate";
 import type { PlanChoice } from "./plan-choice";
 
 interface PlanCardProps {
@@ -36,19 +37,21 @@ export function PlanCard(props: PlanCardProps) {
         <h3 id={headingId}>{code}</h3>
         {marked && (
           <Tag className="plan-badge" bordered={false}>
-            {currentPlan ? "Current plan" : "Most popular"}
+            {currentPlan ? t("Current plan") : t("Most popular")}
           </Tag>
         )}
       </div>
       <p className="plan-price">
-        <span className="plan-amount">{formatPrice(price)}</span> <span className="plan-unit">per month</span>
+        <span className="plan-amount">{formatPrice(price)}</span> <span className="plan-unit">{t("per month")}</span>
       </p>
       <p className="plan-note">{note}</p>
       <p className="plan-note">{differenceOf(product, price, free)}</p>
       {trialDays !== undefined && (
-        <p className="plan-trial">{code !== "FREE" && `${trialDays}-day free trial, no card needed`}</p>
+        <p className="plan-trial">
+          {code !== "FREE" && t("{days}-day free trial, no card needed", { days: trialDays })}
+        </p>
       )}
-      <ul className="plan-features" aria-label="Features">
+      <ul className="plan-features" aria-label={t("Features")}>
         {featuresOf(product).map((feature) => (
           <li key={feature}>
             <CheckOutlined aria-hidden="true" />
@@ -72,27 +75,33 @@ export function PlanCard(props: PlanCardProps) {
 
 function priceOf({ code, monthlyPrice, yearlyPrice }: Product, billingPeriod: BillingPeriod) {
   const price = billingPeriod === "YEARLY" ? pricePerMonth(yearlyPrice) : monthlyPrice;
-  if (code === "FREE") return { price, note: "Always free" };
-  return { price, note: billingPeriod === "YEARLY" ? `${formatPrice(yearlyPrice)} billed annually` : "Billed monthly" };
+  if (code === "FREE") return { price, note: t("Always free") };
+  return {
+    price,
+    note:
+      billingPeriod === "YEARLY"
+        ? t("{price} billed annually", { price: formatPrice(yearlyPrice) })
+        : t("Billed monthly"),
+  };
 }
 
 /** Returns how a plan compares with the free one: its volume, and the price of a PDF if all of them are used. */
 function differenceOf({ code, monthlyUsageLimit }: Product, price: number, free: Product | undefined): string {
-  if (code === "FREE" || !free) return "To try everything out";
+  if (code === "FREE" || !free) return t("To try everything out");
   const times = formatCount(Math.round(monthlyUsageLimit / free.monthlyUsageLimit));
-  const each = (price / monthlyUsageLimit).toLocaleString("en-US", {
+  const each = (price / monthlyUsageLimit).toLocaleString(formatLocale(), {
     style: "currency",
     currency: "USD",
     maximumSignificantDigits: 2,
   });
-  return `${times} times FREE, ${each} per PDF`;
+  return t("{times} times FREE, {price} per PDF", { times, price: each });
 }
 
 function featuresOf({ monthlyUsageLimit }: Product): string[] {
   return [
-    `${formatCount(monthlyUsageLimit)} conversions per month`,
-    "Unlimited seats",
-    "Parallel processing",
-    "E-mail and chat support",
+    t("{limit} conversions per month", { limit: formatCount(monthlyUsageLimit) }),
+    t("Unlimited seats"),
+    t("Parallel processing"),
+    t("E-mail and chat support"),
   ];
 }

@@ -2,6 +2,7 @@ import { Switch, Tag } from "antd";
 import { useState } from "react";
 import type { BillingPeriod, PlanCode } from "../../../contract/product";
 import type { Product } from "../../../contract/products";
+import { t } from "../../lib/i18n/translate";
 import { PlanCard } from "./plan-card";
 import type { PlanChoice } from "./plan-choice";
 import "./plan-picker.css";
@@ -43,12 +44,12 @@ export function PlanPicker({
           data-chosen={!yearly}
           onClick={() => setBillingPeriod("MONTHLY")}
         >
-          Monthly
+          {t("Monthly")}
         </button>
         <Switch
           checked={yearly}
           onChange={(checked) => setBillingPeriod(checked ? "YEARLY" : "MONTHLY")}
-          aria-label="Annual billing"
+          aria-label={t("Annual billing")}
         />
         <button
           type="button"
@@ -57,13 +58,15 @@ export function PlanPicker({
           data-chosen={yearly}
           onClick={() => setBillingPeriod("YEARLY")}
         >
-          Annual
+          {t("Annual")}
         </button>
         <Tag color="success" bordered={false}>
-          Save up to 20%!
+          {t("Save up to 20%!")}
         </Tag>
       </div>
-      <p className="plan-intro">Every plan has all features. Plans differ in how many PDFs a month they include.</p>
+      <p className="plan-intro">
+        {t("Every plan has all features. Plans differ in how many PDFs a month they include.")}
+      </p>
       <ul className="plan-grid">
         {products.map((product) => (
           <PlanCard

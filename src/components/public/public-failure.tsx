@@ -2,6 +2,7 @@ import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useSubmission } from "../../hooks/use-submission";
+import { t } from "../../lib/i18n/translate";
 import { StatusIcon } from "../status-icon";
 
 interface PublicFailureProps {
@@ -23,7 +24,7 @@ export function PublicFailure({ heading, text, retry, children }: PublicFailureP
       <p>{text}</p>
       <div className="public-actions">
         <Button type="primary" size="large" block loading={busy} onClick={submit}>
-          Try again
+          {t("Try again")}
         </Button>
         {children}
       </div>

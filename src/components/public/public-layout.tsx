@@ -1,10 +1,12 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router";
+import { t } from "../../lib/i18n/translate";
 import { Logo } from "../logo";
+import { LanguageLinks } from "./language-links";
 import "./public-layout.css";
 
 /**
- * Frame of the public pages: the logo above one card of 400 px.
+ * Frame of the public pages: the logo above one card of 400 px, and the languages at the end.
  * @param props.onInput called when something is typed into a form on the page
  */
 export function PublicLayout({ onInput }: { onInput?: () => void }) {
@@ -15,10 +17,11 @@ export function PublicLayout({ onInput }: { onInput?: () => void }) {
       </header>
       <main className="public-card">
         {/* One boundary for all pages: the previous page stays visible until the code of the next one has loaded. */}
-        <Suspense fallback={<div className="public-pending" role="status" aria-label="Loading" />}>
+        <Suspense fallback={<div className="public-pending" role="status" aria-label={t("Loading")} />}>
           <Outlet />
         </Suspense>
       </main>
+      <LanguageLinks />
     </div>
   );
 }

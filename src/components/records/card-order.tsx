@@ -1,3 +1,4 @@
+import { t } from "../../lib/i18n/translate";
 import type { Column } from "./column";
 import type { Listed, ShownRecords } from "./use-records";
 
@@ -13,7 +14,7 @@ export function CardOrder<Row extends Listed>({ records, columns }: CardOrderPro
   const { sorter, sort } = records;
   return (
     <select
-      aria-label="Sort by"
+      aria-label={t("Sort by")}
       className="card-order"
       onChange={({ target }) => {
         const [field = "", order] = target.value.split(" ");
@@ -21,10 +22,14 @@ export function CardOrder<Row extends Listed>({ records, columns }: CardOrderPro
       }}
       value={sorter ? `${sorter.field} ${sorter.order}` : AS_SENT}
     >
-      <option value={AS_SENT}>Sort by</option>
+      <option value={AS_SENT}>{t("Sort by")}</option>
       {columns.flatMap(({ key, title }) => [
-        <option key={`${key} asc`} value={`${key} asc`}>{`${title}, ascending`}</option>,
-        <option key={`${key} desc`} value={`${key} desc`}>{`${title}, descending`}</option>,
+        <option key={`${key} asc`} value={`${key} asc`}>
+          {t("{column}, ascending", { column: title })}
+        </option>,
+        <option key={`${key} desc`} value={`${key} desc`}>
+          {t("{column}, descending", { column: title })}
+        </option>,
       ])}
     </select>
   );

@@ -1,3 +1,4 @@
+import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
 import { DeleteDialog } from "../delete-dialog";
 import type { ListDefinition } from "./list-definition";
@@ -16,7 +17,7 @@ export function DeleteRecordDialog<Row extends Listed>({ list, row, onClose }: D
   const { submit, busy } = useDeleteRecord(list.name, onClose);
   return (
     <DeleteDialog
-      title={`Delete ${inSentence(list.label.singular)}`}
+      title={t("Delete {thing}", { thing: inSentence(list.label.singular) })}
       open={row !== null}
       busy={busy}
       onConfirm={() => row && submit({ id: row.id })}

@@ -15,6 +15,8 @@ export interface ListDefinition<Row extends object> {
   columns?: readonly Column<Row>[];
   /** Key of a column whose values the list can be narrowed down to. Offered as soon as there are two. */
   filter?: string;
+  /** Whether several rows can be selected and deleted together, by those who may delete one. */
+  canDeleteTogether?: boolean;
   /** Fields of the dialog that creates or edits a record. */
   fields?: FieldDefinitions;
   texts?: ListTexts<Row>;
@@ -43,6 +45,8 @@ export interface ListTexts<Row extends object> {
 export interface ListSlots<Row extends object = Listed> {
   /** Content of cells, by the column's key. */
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  /** Picture of a row, before its name. */
+  picture?: ComponentType<{ row: Row }>;
   /** Icons of the buttons that create, edit and delete a record. */
   icons?: { create?: ReactNode; edit?: ReactNode; delete?: ReactNode };
   /** Another list that the filter offers, such as that of deleted records. It has the page's search. */
@@ -53,6 +57,8 @@ export interface ListSlots<Row extends object = Listed> {
   tools?: ComponentType<{ onChanged: () => void }>;
   /** More actions of a row, for users who may edit or delete it. */
   rowActions?: ComponentType<{ row: Row }>;
+  /** Words of these actions, which need room. */
+  rowActionWords?: readonly string[];
   /** Content below the list. */
   below?: ComponentType;
   /** Placeholder while the list loads. Default: outlines of six rows. */

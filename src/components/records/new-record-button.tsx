@@ -1,6 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Space } from "antd";
 import { usePermissions } from "../../hooks/use-permissions";
+import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
 import type { ListDefinition, ListSlots } from "./list-definition";
 import type { Listed } from "./use-records";
@@ -32,5 +33,5 @@ export function NewRecordButton<Row extends Listed>({ list, slots, onClick }: Ne
 
 /** Returns the text of the button that creates a record, for example 'New tag'. */
 export function createText<Row extends Listed>({ label, texts }: ListDefinition<Row>): string {
-  return texts?.create?.button ?? `New ${inSentence(label.singular)}`;
+  return texts?.create?.button ?? t("New {thing}", { thing: inSentence(label.singular) });
 }

@@ -1,6 +1,10 @@
+import { Checkbox } from "antd";
 import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/translate";
 import { Cell } from "./cell";
 import type { Column } from "./column";
+import { ShowsWords } from "./row-action";
+import type { Selection } from "./selection";
 import type { Listed } from "./use-records";
 import "./records.css";
 
@@ -8,11 +12,14 @@ interface RecordCardsProps<Row extends Listed> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   actions: ((row: Row) => ReactNode) | null;
+  /** Rows with a check mark; undefined = rows can't be selected. */
+  selection?: Selection<Row> | undefined;
   nothingFound: ReactNode;
 }
 
 /** Shows a list on a phone: one card per record, with the first column as heading and the others with their titles. */
-export function RecordCards<Row extends Listed>({ rows, columns, actions, nothingFound }: RecordCardsProps<Row>) {
+export function RecordCards<Row extends Listed>(props: RecordCardsProps<Row>) {
+  const { rows, columns, actions, selection, nothingFound } = props;
   const [head, ...others] = columns;
   if (rows.length === 0) return <div className="record-cards-empty">{nothingFound}</div>;
   return (
@@ -20,8 +27,17 @@ export function RecordCards<Row extends Listed>({ rows, columns, actions, nothin
       {rows.map((row) => (
         <li key={row.id}>
           <div className="record-card-head">
+            {selection && (
+              <Checkbox
+                aria-label={t("Select {name}", { name: selection.nameOf(row) })}
+                checked={selection.ids.includes(row.id)}
+                onChange={({ target }) => {
+                  const others = selection.ids.filter((id) => id !== row.id);
+                  selection.onChange(target.checked ? [...others, row.id] : others);
+                }}
+              />
+            )}
             <div className="record-card-name">{head && <Cell column={head} row={row} />}</div>
-            {actions && <div className="row-actions">{actions(row)}</div>}
           </div>
           <dl>
             {others.map((column) => (
@@ -33,6 +49,11 @@ export function RecordCards<Row extends Listed>({ rows, columns, actions, nothin
               </div>
             ))}
           </dl>
+          {actions && (
+            <div className="row-actions record-card-actions">
+              <ShowsWords value={true}>{actions(row)}</ShowsWords>
+            </div>
+          )}
         </li>
       ))}
     </ul>

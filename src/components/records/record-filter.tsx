@@ -1,4 +1,5 @@
 import { Segmented } from "antd";
+import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
 import type { Column } from "./column";
 import type { Listed, Records } from "./use-records";
@@ -19,10 +20,10 @@ export function RecordFilter<Row extends Listed>({ records, column, archive }: R
   if (values.length === 0 && records.filtered === "") return null;
   return (
     <Segmented
-      aria-label={`Filter by ${inSentence(column.title)}`}
+      aria-label={t("Filter by {column}", { column: inSentence(column.title) })}
       className="record-filter"
       onChange={(value) => records.filter(value)}
-      options={[{ label: "All", value: "" }, ...values.map((value) => ({ label: value, value }))]}
+      options={[{ label: t("All"), value: "" }, ...values.map((value) => ({ label: value, value }))]}
       value={records.filtered}
     />
   );

@@ -1,8 +1,10 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { usePermissions } from "../../hooks/use-permissions";
+import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
+import { lazyWithReload } from "../lazy-with-reload";
 import { Sheet } from "../sheet";
 import type { Column } from "./column";
 import { DeleteRecordDialog } from "./delete-record-dialog";
@@ -12,26 +14,35 @@ import { RecordTable } from "./record-table";
 import { RowAction } from "./row-action";
 import type { Listed, Records } from "./use-records";
 
+const BulkBar = lazyWithReload("bulk-bar", () => import("./bulk-bar"));
+
 interface RecordListProps<Row extends Listed> {
   list: ListDefinition<Row>;
   slots: ListSlots<Row>;
   records: Records<Row>;
   /** Heading of the list, if several lists share a page. */
   title?: string;
+  /** Whether the user selects rows, to delete them together. */
+  isSelecting?: boolean;
   /** Shown instead of an empty list. */
   empty: ReactNode;
 }
 
 /** Shows a resource's list with the actions of its rows, and the dialogs that they open. */
-export function RecordList<Row extends Listed>({ list, slots, records, title, empty }: RecordListProps<Row>) {
+export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
+  const { list, slots, records, title, isSelecting = false, empty } = props;
   const { name, label, columns = [], fields, messages, paths, texts } = list;
   const permissions = usePermissions(name);
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Row | null>(null);
   const [toDelete, setToDelete] = useState<Row | null>(null);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const canEdit = permissions.canEdit && messages.saved !== undefined;
   const canDelete = permissions.canDelete && messages.deleted !== undefined;
-  const { rowActions: RowActions, deletion: Deletion, icons } = slots;
+  const canSelect = canDelete && isSelecting;
+  // A row that a search hides must not be deleted unseen.
+  const selected = canSelect ? records.shown.filter(({ id }) => selectedIds.includes(id)) : [];
+  const { rowActions: RowActions, deletion: Deletion, picture: Picture, icons } = slots;
   const editPath = (row: Row) => paths.edit?.replace(":id", encodeURIComponent(row.id));
 
   const edit = (row: Row) => {
@@ -39,13 +50,20 @@ export function RecordList<Row extends Listed>({ list, slots, records, title, em
     if (path) navigate(path);
     else setEditing(row);
   };
+  const editLabel = texts?.edit?.action ?? t("Edit");
+  const deleteLabel = texts?.delete?.action ?? t("Delete");
+  const actionWords = [
+    ...(slots.rowActionWords ?? []),
+    ...(canEdit ? [editLabel] : []),
+    ...(canDelete ? [deleteLabel] : []),
+  ];
   const nameOf = (row: Row) => String(columns[0]?.value(row) ?? row.id);
   const actions = (row: Row) => (
     <>
       {RowActions && <RowActions row={row} />}
       {canEdit && (
         <RowAction
-          label={texts?.edit?.action ?? "Edit"}
+          label={editLabel}
           name={nameOf(row)}
           icon={icons?.edit ?? <EditOutlined aria-hidden />}
           onClick={() => edit(row)}
@@ -53,7 +71,7 @@ export function RecordList<Row extends Listed>({ list, slots, records, title, em
       )}
       {canDelete && (
         <RowAction
-          label={texts?.delete?.action ?? "Delete"}
+          label={deleteLabel}
           name={nameOf(row)}
           icon={icons?.delete ?? <DeleteOutlined aria-hidden />}
           onClick={() => setToDelete(row)}
@@ -65,17 +83,28 @@ export function RecordList<Row extends Listed>({ list, slots, records, title, em
   return (
     <>
       <Sheet title={title} flush>
+        {canSelect && (
+          <Suspense fallback={null}>
+            <BulkBar
+              resource={name}
+              selected={selected.map((row) => ({ id: row.id, name: nameOf(row), etag: row.etag }))}
+              onClear={() => setSelectedIds([])}
+            />
+          </Suspense>
+        )}
         <RecordTable
-          what={`Your ${inSentence(label.plural)}`}
+          what={t("Your {things}", { things: inSentence(label.plural) })}
           records={records}
           columns={columns.map((column, index) => ({
             ...column,
             show:
               slots.cells?.[column.key] ??
               column.show ??
-              (index === 0 && paths.edit ? linkTo(editPath, column) : undefined),
+              (index === 0 && paths.edit ? linkTo(editPath, column, Picture) : undefined),
           }))}
           actions={canEdit || canDelete ? actions : null}
+          actionWords={actionWords}
+          selection={canSelect ? { ids: selected.map(({ id }) => id), onChange: setSelectedIds, nameOf } : undefined}
           empty={empty}
           loading={slots.loading}
         />
@@ -90,11 +119,18 @@ export function RecordList<Row extends Listed>({ list, slots, records, title, em
   );
 }
 
-/** Returns a cell renderer that links a column to the record's edit page. */
-function linkTo<Row extends Listed>(path: (row: Row) => string | undefined, { value }: Column<Row>) {
+/** Returns a cell renderer that links a column to the record's edit page, with the record's picture before it. */
+function linkTo<Row extends Listed>(
+  path: (row: Row) => string | undefined,
+  { value }: Column<Row>,
+  Picture: ListSlots<Row>["picture"],
+) {
   return (row: Row) => (
-    <Link className="record-link" title={String(value(row))} to={path(row) ?? ""}>
-      <bdi>{value(row)}</bdi>
-    </Link>
+    <div className="record-named">
+      {Picture && <Picture row={row} />}
+      <Link className="record-link" title={String(value(row))} to={path(row) ?? ""}>
+        <bdi>{value(row)}</bdi>
+      </Link>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input } from "antd";
+import { t } from "../../lib/i18n/translate";
 import type { Listed, Records } from "./use-records";
 import "./records.css";
 
@@ -13,10 +14,10 @@ export function RecordSearch<Row extends Listed>({ records, what }: { records: R
   return (
     <Input
       allowClear
-      aria-label={`Search ${what}`}
+      aria-label={t("Search {things}", { things: what })}
       className="record-search"
       onChange={({ target }) => search(target.value)}
-      placeholder="Search"
+      placeholder={t("Search")}
       prefix={<SearchOutlined aria-hidden />}
       value={searched}
     />

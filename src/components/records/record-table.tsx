@@ -1,12 +1,15 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { Empty, Grid, Pagination, Table } from "antd";
-import type { ReactNode } from "react";
+import { type Breakpoint, type CheckboxProps, Empty, Grid, Pagination, Table } from "antd";
+import type { CSSProperties, ReactNode } from "react";
+import { t } from "../../lib/i18n/translate";
 import { LoadFailed } from "../load-failed";
 import { TableSkeleton } from "../table-skeleton";
 import { CardOrder } from "./card-order";
 import { Cell } from "./cell";
 import type { Column } from "./column";
 import { RecordCards } from "./record-cards";
+import { ShowsWords } from "./row-action";
+import type { Selection } from "./selection";
 import { PAGE_SIZE, usePages } from "./use-pages";
 import type { Listed, ShownRecords } from "./use-records";
 import "./records.css";
@@ -18,8 +21,10 @@ interface RecordTableProps<Row extends Listed> {
   columns: readonly Column<Row>[];
   /** Buttons of a row; null = none. */
   actions: ((row: Row) => ReactNode) | null;
-  /** Width of their column in px. Default: room for three. */
-  actionsWidth?: number;
+  /** Words of these buttons, which need room. */
+  actionWords?: readonly string[];
+  /** Rows with a check mark, by their ids; undefined = rows can't be selected. */
+  selection?: Selection<Row> | undefined;
   /** Shown instead of an empty list. */
   empty: ReactNode;
   /** Placeholder while the list loads. Default: outlines of six rows. */
@@ -31,14 +36,16 @@ const ORDERS = { ascend: "asc", descend: "desc" } as const;
 
 /** Shows a list as a table, or on phones as cards, including its loading, failed and empty states. */
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
-  const { what, records, columns, actions, actionsWidth = 136, empty, loading } = props;
-  const wide = Grid.useBreakpoint().md ?? false;
+  const { what, records, columns, actions, actionWords = [], selection, empty, loading } = props;
+  const screens = Grid.useBreakpoint();
   const { page, rows, openPage } = usePages(records);
 
   if (records.failed) return <LoadFailed what={what} retry={records.retry} />;
   if (!records.all) return loading ?? <TableSkeleton rows={6} />;
   if (records.all.length === 0) return empty;
-  const nothingFound = <Empty description={`Nothing found for '${records.searched}'.`} image={null} />;
+  const nothingFound = (
+    <Empty description={t("Nothing found for '{text}'.", { text: records.searched })} image={null} />
+  );
   const pages = (
     <Pagination
       align="center"
@@ -55,59 +62,107 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
       total={records.shown.length}
     />
   );
-  if (!wide) {
+  if (!screens.md) {
     return (
       <>
         {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
-        <RecordCards rows={rows} columns={columns} actions={actions} nothingFound={nothingFound} />
+        <RecordCards
+          rows={rows}
+          columns={columns}
+          actions={actions}
+          selection={selection}
+          nothingFound={nothingFound}
+        />
         {pages}
       </>
     );
   }
+  const othersWidth = minWidthOf(columns, selection ? SELECTION_WIDTH : 0);
+  const wordsWidth = widthOfWords(actionWords);
+  const showsWords = othersWidth + wordsWidth <= roomOn(screens);
+  const actionsWidth = showsWords ? wordsWidth : actionWords.length * ICON_WIDTH + 16;
+  const minWidth = othersWidth + (actions ? actionsWidth : 0);
   return (
     <>
-      <Table<Row>
-        columns={[
-          ...columns.map((column) => ({
-            key: column.key,
-            title: column.title,
-            width: column.width,
-            ellipsis: column.width === undefined,
-            sorter: true,
-            sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
-            render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
-          })),
-          ...(actions
-            ? [
-                {
-                  ...ACTIONS,
-                  width: actionsWidth,
-                  render: (_: unknown, row: Row) => <RowActions>{actions(row)}</RowActions>,
-                },
-              ]
-            : []),
-        ]}
-        dataSource={rows}
-        locale={{ emptyText: nothingFound }}
-        onChange={(_pages, _filters, sorter) => {
-          const { columnKey, order } = [sorter].flat()[0] ?? {};
-          records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
-        }}
-        pagination={false}
-        rowKey="id"
-        showSorterTooltip={false}
-      />
+      <div className="record-table" style={{ "--record-table-width": `${minWidth}px` } as CSSProperties}>
+        <Table<Row>
+          columns={[
+            ...columns.map((column) => ({
+              key: column.key,
+              title: column.title,
+              width: column.width,
+              ellipsis: column.width === undefined,
+              sorter: true,
+              sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
+              render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
+            })),
+            ...(actions
+              ? [
+                  {
+                    ...ACTIONS,
+                    width: actionsWidth,
+                    render: (_: unknown, row: Row) => (
+                      <ShowsWords value={showsWords}>
+                        <div className="row-actions">{actions(row)}</div>
+                      </ShowsWords>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+          dataSource={rows}
+          locale={{ emptyText: nothingFound }}
+          onChange={(_pages, _filters, sorter) => {
+            const { columnKey, order } = [sorter].flat()[0] ?? {};
+            records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
+          }}
+          pagination={false}
+          rowKey="id"
+          rowSelection={
+            selection && {
+              columnWidth: SELECTION_WIDTH,
+              getCheckboxProps: (row) => labelled(t("Select {name}", { name: selection.nameOf(row) })),
+              onChange: (keys) => selection.onChange(keys.map(String)),
+              // Rows of other pages keep their marks.
+              preserveSelectedRowKeys: true,
+              selectedRowKeys: [...selection.ids],
+            }
+          }
+          showSorterTooltip={false}
+        />
+      </div>
       {pages}
     </>
   );
 }
 
+/** Width in px of the column of check marks. */
+const SELECTION_WIDTH = 48;
+
+/** Least width in px of a column that shares the rest. */
+const MIN_SHARED_WIDTH = 200;
+
+/**
+ * Returns the width in px below which a table scrolls: the columns without a width would have no room.
+ * @param others width of the columns that are not declared
+ */
+const minWidthOf = (columns: readonly { width?: number }[], others: number): number =>
+  columns.reduce((sum, { width = MIN_SHARED_WIDTH }) => sum + width, others);
+
+/** Width in px of an action that is an icon. */
+const ICON_WIDTH = 40;
+
+/** Returns the width in px that a table has for sure, or 0 if it has no room for words. */
+const roomOn = ({ xl, xxl }: Partial<Record<Breakpoint, boolean>>): number => (xxl ? 1200 : xl ? 880 : 0);
+
+/** Returns the width in px of a column of words. Letters have 8 px on average, or less. */
+const widthOfWords = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length * 8 + 16, 48);
+
+/** antd passes every property of a check mark on, but its type lacks those of ARIA. */
+const labelled = (label: string) => ({ "aria-label": label }) as CheckboxProps;
+
 const ACTIONS = {
   key: "actions",
   align: "right",
-  title: <span className="visually-hidden">Actions</span>,
+  title: <span className="visually-hidden">{t("Actions")}</span>,
 } as const;
-
-function RowActions({ children }: { children: ReactNode }) {
-  return <div className="row-actions">{children}</div>;
-}

@@ -1,6 +1,9 @@
 import { Button } from "antd";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { Tooltip } from "../tooltip";
+
+/** Whether the buttons of a row are words instead of icons. Words need more room. */
+export const ShowsWords = createContext(false);
 
 interface RowActionProps {
   /** For example 'Delete'. */
@@ -8,6 +11,8 @@ interface RowActionProps {
   /** Name of the record, so that every button has a unique name. */
   name: string;
   icon: ReactNode;
+  /** The word, if it is not the label. It must be a part of the label. */
+  word?: string;
   /** Tooltip, if it says more than the label. */
   hint?: string;
   busy?: boolean;
@@ -15,8 +20,25 @@ interface RowActionProps {
   onClick: () => void;
 }
 
-/** Shows a button of a row as an icon with the label as tooltip. */
-export function RowAction({ label, name, icon, hint = label, busy, disabled, onClick }: RowActionProps) {
+/** Shows a button of a row: the label as a word, or an icon with the label as tooltip. */
+export function RowAction(props: RowActionProps) {
+  const { label, name, icon, word = label, hint = label, busy, disabled, onClick } = props;
+  const showsWord = useContext(ShowsWords);
+  if (showsWord) {
+    const button = (
+      <Button
+        aria-label={`${label} ${name}`}
+        className="row-action-word"
+        disabled={disabled}
+        loading={busy}
+        onClick={onClick}
+        type="text"
+      >
+        {word}
+      </Button>
+    );
+    return hint === label ? button : <Tooltip title={hint}>{button}</Tooltip>;
+  }
   return (
     <Tooltip title={hint}>
       <Button

@@ -1,6 +1,6 @@
-import { type GetListResponse, useDelete, useKeys } from "@refinedev/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useDelete } from "@refinedev/core";
 import { useSubmission } from "../../hooks/use-submission";
+import { useRemoveFromLists } from "./use-remove-from-lists";
 
 interface DeletionOptions {
   onFailed?: (failure: unknown) => void;
@@ -18,20 +18,7 @@ interface DeletionOptions {
 export function useDeleteRecord(resource: string, onDeleted: () => void, options: DeletionOptions = {}) {
   const { onFailed, hasToast = () => true } = options;
   const { mutateAsync } = useDelete();
-  const queryClient = useQueryClient();
-  const { keys } = useKeys();
-
-  /** Removes the row at once: the lists are loaded again, but until then they would still show it. */
-  async function removeFromLists(id: string): Promise<void> {
-    const queryKey = keys().data("default").resource(resource).action("list").get();
-    queryClient.setQueriesData<GetListResponse>({ queryKey }, (list) => {
-      const data = list?.data.filter((record) => record.id !== id);
-      return list && data && { ...list, data, total: data.length };
-    });
-    // React Query notifies the lists in a timer. If the dialog closed earlier, it would return the focus to a button of
-    // the deleted row.
-    await new Promise((resume) => setTimeout(resume));
-  }
+  const removeFromLists = useRemoveFromLists(resource);
 
   return useSubmission(async ({ id, etag }: { id: string; etag?: string | undefined }) => {
     try {

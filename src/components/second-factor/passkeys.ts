@@ -5,6 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from "../../../contract/passkeys";
+import { t } from "../../lib/i18n/translate";
 
 /** Outcome of an attempt with a passkey. The text is for the user. */
 type PasskeyOutcome<Response> = { kind: "done"; response: Response } | { kind: "failed"; message: string };
@@ -29,13 +30,13 @@ async function outcomeOf<Response>(attempt: () => Promise<Response>): Promise<Pa
 
 /** Texts by the name of the browser's error (Web Authentication, 5.1.3 and 5.1.4). */
 const MESSAGES: Record<string, string> = {
-  InvalidStateError: "This device already has a passkey for your account",
-  NotAllowedError: "The passkey was not used. Please try again",
-  NotSupportedError: "This device can't create a suitable passkey",
-  SecurityError: "Passkeys don't work at this address",
+  InvalidStateError: t("This device already has a passkey for your account"),
+  NotAllowedError: t("The passkey was not used. Please try again"),
+  NotSupportedError: t("This device can't create a suitable passkey"),
+  SecurityError: t("Passkeys don't work at this address"),
 };
 
 function messageOf(failure: unknown): string {
   const name = failure instanceof Error ? failure.name : "";
-  return MESSAGES[name] ?? "This browser can't use passkeys here";
+  return MESSAGES[name] ?? t("This browser can't use passkeys here");
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ProofMethod } from "../../../contract/product";
 import type { Proof, SecondFactorChallenge } from "../../../contract/second-factor";
 import { useSubmission } from "../../hooks/use-submission";
+import { t } from "../../lib/i18n/translate";
 import { Field } from "../form/field";
 import { useFormFields } from "../form/use-form-fields";
 import { confirmWithPasskey } from "./passkeys";
@@ -18,9 +19,9 @@ interface ProofFormProps {
 }
 
 const SWITCH_TEXTS: Record<ProofMethod, string> = {
-  PASSKEY: "Use a passkey",
-  TOTP: "Use your authenticator app",
-  RECOVERY_CODE: "Use a recovery code",
+  PASSKEY: t("Use a passkey"),
+  TOTP: t("Use your authenticator app"),
+  RECOVERY_CODE: t("Use a recovery code"),
 };
 
 /** Asks for a passkey, or for a code from the authenticator app or the list of recovery codes. */
@@ -68,7 +69,7 @@ function PasskeyProof({
   });
   return (
     <>
-      <p className="secondary-text">Confirm with your fingerprint, face, screen lock or security key.</p>
+      <p className="secondary-text">{t("Confirm with your fingerprint, face, screen lock or security key.")}</p>
       {error && (
         <p className="field-error" role="alert">
           {error}
@@ -83,15 +84,15 @@ function PasskeyProof({
         loading={busy}
         onClick={submit}
       >
-        Use passkey
+        {t("Use passkey")}
       </Button>
     </>
   );
 }
 
 const CODES = {
-  TOTP: { label: "Code from your authenticator app", missing: "Enter the six digits" },
-  RECOVERY_CODE: { label: "Recovery code", missing: "Enter a recovery code" },
+  TOTP: { label: t("Code from your authenticator app"), missing: t("Enter the six digits") },
+  RECOVERY_CODE: { label: t("Recovery code"), missing: t("Enter a recovery code") },
 } as const;
 
 function CodeProof({ kind, size, onProof }: PartProps & { kind: keyof typeof CODES }) {
@@ -126,7 +127,7 @@ function CodeProof({ kind, size, onProof }: PartProps & { kind: keyof typeof COD
         )}
       </Field>
       <Button type="primary" htmlType="submit" size={size} block loading={form.busy}>
-        Confirm
+        {t("Confirm")}
       </Button>
     </form>
   );

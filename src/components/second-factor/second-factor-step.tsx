@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import type { SecondFactorChallenge } from "../../../contract/second-factor";
+import { t } from "../../lib/i18n/translate";
 import { lazyWithReload } from "../lazy-with-reload";
 import { PublicPending } from "../public/public-pending";
 
@@ -16,7 +17,7 @@ interface SecondFactorStepProps {
 /** Completes a sign-in with the second factor. Loads its code when it is shown, because few sign-ins need it. */
 export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
-    <Suspense fallback={<PublicPending>Loading</PublicPending>}>
+    <Suspense fallback={<PublicPending>{t("Loading")}</PublicPending>}>
       <SignInStep {...props} />
     </Suspense>
   );

@@ -3,6 +3,7 @@ import type { Proof, SecondFactorChallenge } from "../../../contract/second-fact
 import { usePageTitle } from "../../hooks/use-page-title";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { completeLogin } from "../../providers/auth-provider";
 import { ProofForm } from "./proof-form";
@@ -15,7 +16,7 @@ interface SignInStepProps {
 
 /** Second step of a sign-in. */
 export default function SignInStep({ challenge, onDone, onCancel }: SignInStepProps) {
-  usePageTitle("Confirm it is you");
+  usePageTitle(t("Confirm it is you"));
 
   async function send(proof: Proof): Promise<string | undefined> {
     clearToast();
@@ -33,12 +34,12 @@ export default function SignInStep({ challenge, onDone, onCancel }: SignInStepPr
 
   return (
     <>
-      <h1>Confirm it is you</h1>
-      <p>Your account is protected by a second factor.</p>
+      <h1>{t("Confirm it is you")}</h1>
+      <p>{t("Your account is protected by a second factor.")}</p>
       <ProofForm challenge={challenge} size="large" onProof={send} />
       <p className="public-foot">
         <Button type="link" size="small" onClick={onCancel}>
-          Back to sign in
+          {t("Back to sign in")}
         </Button>
       </p>
     </>

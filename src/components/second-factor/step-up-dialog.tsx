@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Proof, SecondFactorChallenge } from "../../../contract/second-factor";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { restoreFocus } from "../../lib/restore-focus";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
@@ -47,7 +48,7 @@ export default function StepUpDialog({ onEnd }: { onEnd: (isProved: boolean) => 
 
   return (
     <Modal
-      title="Confirm it is you"
+      title={t("Confirm it is you")}
       open
       footer={null}
       onCancel={() => onEnd(false)}

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from "@ant-design/icons";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { t } from "../../lib/i18n/translate";
 import { clearToast, currentToast, onToastChange, TOAST_DURATIONS_MS, type Toast } from "../../lib/toast-store";
 import "./toast-host.css";
 
@@ -34,7 +35,7 @@ function ShownToast({ toast: { type, message } }: { toast: Toast }) {
     >
       {type === "error" ? <CloseCircleFilled aria-hidden="true" /> : <CheckCircleFilled aria-hidden="true" />}
       <span className="toast-message">{message}</span>
-      <button type="button" className="toast-close" aria-label="Close" onClick={clearToast}>
+      <button type="button" className="toast-close" aria-label={t("Close")} onClick={clearToast}>
         <CloseOutlined aria-hidden="true" />
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { t, translate } from "../i18n/translate";
 import type { LanguageContext, Span } from "./context";
 import { readExpressions } from "./expressions";
 import { FILTERS, signatureOf } from "./filter-help";
@@ -69,7 +70,7 @@ const named = (kind: "partial" | "asset", items: LanguageContext["partials"], sp
     label: name,
     text: name,
     isSnippet: false,
-    detail: kind === "partial" ? "Partial" : "Asset",
+    detail: kind === "partial" ? t("Partial") : t("Asset"),
     documentation: kind === "asset" ? `{{ "${name}" | asset_url }}` : "",
   }));
 
@@ -80,8 +81,8 @@ const tagsAt = (span: Span): Completion[] =>
     label: name,
     text: snippet,
     isSnippet: true,
-    detail: "Tag",
-    documentation: help,
+    detail: t("Tag"),
+    documentation: translate(help),
   }));
 
 const filtersAt = (span: Span): Completion[] =>
@@ -92,7 +93,7 @@ const filtersAt = (span: Span): Completion[] =>
     text: filter.name,
     isSnippet: false,
     detail: signatureOf(filter),
-    documentation: `${filter.help}\n\n    ${filter.example}`,
+    documentation: `${translate(filter.help)}\n\n    ${filter.example}`,
   }));
 
 function variablesAt(head: string, source: string, span: Span, context: LanguageContext): Completion[] {
@@ -146,8 +147,8 @@ function cssAt(before: string, offset: number): Completion[] {
     label: name,
     text: snippet,
     isSnippet: true,
-    detail: "Page rule",
-    documentation: help,
+    detail: t("Page rule"),
+    documentation: translate(help),
   }));
 }
 
@@ -163,10 +164,10 @@ function snippetsAt(before: string, offset: number): Completion[] {
     start: offset - typed.length,
     end: offset,
     kind: "snippet",
-    label: name,
+    label: translate(name),
     text: body,
     isSnippet: true,
-    detail: "Snippet",
-    documentation: help,
+    detail: t("Snippet"),
+    documentation: translate(help),
   }));
 }

@@ -1,3 +1,4 @@
+import { t } from "../i18n/translate";
 import type { LanguageContext, Span, TextEdit } from "./context";
 import type { Path } from "./expressions";
 import { FILTERS, filterHelp } from "./filter-help";
@@ -11,7 +12,7 @@ import { resolve, type Visible, type Walk, type WalkedPart, walk } from "./walk"
 export interface Diagnostic extends Span {
   severity: "error" | "warning";
   message: string;
-  /** Change that probably mends it. */
+  /** Change that probably corrects the mistake. */
   fix?: { title: string; edit: TextEdit };
 }
 
@@ -61,7 +62,11 @@ const unknownFilters = ({ filters }: WalkedPart): Diagnostic[] =>
     );
 
 function unknownItems({ partial, assets: used }: WalkedPart, { partials, assets }: LanguageContext): Diagnostic[] {
-  const unknownOf = (kind: string, items: LanguageContext["partials"], words: readonly (Span & { text: string })[]) => {
+  const unknownOf = (
+    kind: "partial" | "asset",
+    items: LanguageContext["partials"],
+    words: readonly (Span & { text: string })[],
+  ) => {
     if (!items) return [];
     const names = items.map(({ name }) => name);
     const missing = words.filter(({ text }) => !names.includes(text));
@@ -78,8 +83,7 @@ function unknownVariables({ paths, locals }: WalkedPart, walked: Walk, optional:
     const length = firstUnknown(path, visible);
     if (length === null || optional.has(keyOf(path, length))) return [];
     const step = path.steps[length - 1] ?? path.steps[0];
-    const kind = length === 1 ? "variable" : "property";
-    return [unknown(kind, { ...step, text: step.name }, namesBeside(path, length, visible))];
+    return [unknown("data", { ...step, text: step.name }, namesBeside(path, length, visible))];
   });
 }
 
@@ -114,17 +118,29 @@ const keyOf = ({ steps }: Path, length: number): string =>
     .map(({ name }) => name)
     .join("\0");
 
+/** Things that a template names, with the message about a name that does not exist. */
+const MISSING = {
+  tag: (name: string) => t("There is no tag “{name}”.", { name }),
+  filter: (name: string) => t("There is no filter “{name}”.", { name }),
+  partial: (name: string) => t("There is no partial “{name}”.", { name }),
+  asset: (name: string) => t("There is no asset “{name}”.", { name }),
+  data: (name: string) => t("Neither sample nor schema has “{name}”.", { name }),
+};
+
 /** @param names those that exist */
-function unknown(kind: string, { text, start, end }: Span & { text: string }, names: readonly string[]): Diagnostic {
+function unknown(
+  kind: keyof typeof MISSING,
+  { text, start, end }: Span & { text: string },
+  names: readonly string[],
+): Diagnostic {
   const similar = similarName(text, names);
-  const isData = kind === "variable" || kind === "property";
-  const message = isData ? `Neither sample nor schema has “${text}”.` : `There is no ${kind} “${text}”.`;
+  const message = MISSING[kind](text);
   if (similar === undefined) return { start, end, severity: "warning", message };
   return {
     start,
     end,
     severity: "warning",
-    message: `${message} Did you mean “${similar}”?`,
-    fix: { title: `Change to “${similar}”`, edit: { start, end, text: similar } },
+    message: `${message} ${t("Did you mean “{name}”?", { name: similar })}`,
+    fix: { title: t("Change to “{name}”", { name: similar }), edit: { start, end, text: similar } },
   };
 }

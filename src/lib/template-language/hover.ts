@@ -1,3 +1,4 @@
+import { t, translate } from "../i18n/translate";
 import type { LanguageContext, Span } from "./context";
 import type { Path } from "./expressions";
 import { filterHelp, signatureOf } from "./filter-help";
@@ -32,17 +33,17 @@ export function hover(source: string, offset: number, context: LanguageContext):
 
 function ofFilter({ text, start, end }: Span & { text: string }): Hover | null {
   const help = filterHelp(text);
-  return help ? { start, end, title: signatureOf(help), text: help.help, code: help.example } : null;
+  return help ? { start, end, title: signatureOf(help), text: translate(help.help), code: help.example } : null;
 }
 
 function ofTag(name: string, span: Span): Hover | null {
   const help = tagHelp(name);
-  return help ? { ...span, title: `{% ${name} %}`, text: help.help, code: null } : null;
+  return help ? { ...span, title: `{% ${name} %}`, text: translate(help.help), code: null } : null;
 }
 
 function ofPartial({ text, start, end }: Span & { text: string }, { partials }: LanguageContext): Hover | null {
   if (!partials?.some(({ name }) => name === text)) return null;
-  return { start, end, title: text, text: "Partial. Press F12 or Ctrl and click to open it.", code: null };
+  return { start, end, title: text, text: t("Partial. Press F12 or Ctrl and click to open it."), code: null };
 }
 
 function ofPath(
@@ -62,7 +63,7 @@ function ofPath(
   const description = [value.schema?.["x-platen"]?.label, value.schema?.description];
   const lines = [...description, typeName(value)].filter((text) => typeof text === "string");
   const sample = sampleText(value);
-  const text = sample === null ? [...lines, "The sample has no value for it."] : lines;
+  const text = sample === null ? [...lines, t("The sample has no value for it.")] : lines;
   return { start: path.start, end: step.end, title, text: text.join(" · "), code: sample };
 }
 

@@ -1,4 +1,5 @@
 import { type ParameterSchema, typesOf } from "../../../parameters/schema";
+import { t } from "../i18n/translate";
 
 /** Evidence about a value. Without samples and schema it can be anything. */
 export interface KnownValue {
@@ -41,7 +42,7 @@ export function propertyNames({ samples, schema }: KnownValue): string[] {
 /** Describes the type of a value in a few words. Null if nothing is known. */
 export function typeName({ samples, schema }: KnownValue): string | null {
   const types = schema && typesOf(schema)?.filter((type) => type !== "null");
-  if (types && types.length > 0) return types.join(" or ");
+  if (types && types.length > 0) return types.join(` ${t("or")} `);
   const sample = samples.find((value) => value !== undefined);
   if (sample === undefined) return null;
   if (sample === null) return "null";

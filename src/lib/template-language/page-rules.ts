@@ -1,4 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the places of Monaco's snippets look like this
+import { markText } from "../i18n/translate";
+
 /** A word of CSS to complete. */
 export interface CssWord {
   name: string;
@@ -13,35 +15,43 @@ const SIDES = ["top", "bottom"].flatMap((side) =>
 const EDGES = ["left", "right"].flatMap((side) => ["top", "middle", "bottom"].map((place) => `${side}-${place}`));
 
 const RULES: readonly CssWord[] = [
-  { name: "@page", help: "Paper and margins of all pages.", snippet: "@page { size: ${1:A4}; margin: ${2:20mm} }" },
-  { name: "@page :first", help: "Only the first page.", snippet: "@page :first { $0 }" },
-  { name: "@page :left", help: "Left pages.", snippet: "@page :left { $0 }" },
-  { name: "@page :right", help: "Right pages.", snippet: "@page :right { $0 }" },
+  {
+    name: "@page",
+    help: markText("Paper and margins of all pages."),
+    snippet: "@page { size: ${1:A4}; margin: ${2:20mm} }",
+  },
+  { name: "@page :first", help: markText("Only the first page."), snippet: "@page :first { $0 }" },
+  { name: "@page :left", help: markText("Left pages."), snippet: "@page :left { $0 }" },
+  { name: "@page :right", help: markText("Right pages."), snippet: "@page :right { $0 }" },
   {
     name: "@font-face",
-    help: "A font of the assets.",
+    help: markText("A font of the assets."),
     snippet: '@font-face { font-family: ${1:Own}; src: url({{ "${2:font.woff2}" | asset_url }}) }',
   },
 ];
 
 const IN_PAGE: readonly CssWord[] = [
-  { name: "size", help: "A name such as A4 or letter, with landscape, or two lengths.", snippet: "size: ${1:A4};" },
-  { name: "margin", help: "Margins of the page.", snippet: "margin: ${1:20mm};" },
+  {
+    name: "size",
+    help: markText("A name such as A4 or letter, with landscape, or two lengths."),
+    snippet: "size: ${1:A4};",
+  },
+  { name: "margin", help: markText("Margins of the page."), snippet: "margin: ${1:20mm};" },
   ...[...SIDES, ...EDGES].map((box) => ({
     name: `@${box}`,
-    help: "A box in the margin of each page.",
+    help: markText("A box in the margin of each page."),
     snippet: `@${box} { content: $0 }`,
   })),
 ];
 
 const SIZES = ["A3", "A4", "A5", "A6", "B4", "B5", "letter", "legal", "ledger", "landscape", "portrait"].map(
-  (name): CssWord => ({ name, help: "Size of the paper.", snippet: name }),
+  (name): CssWord => ({ name, help: markText("Size of the paper."), snippet: name }),
 );
 
 const CONTENTS: readonly CssWord[] = [
-  { name: "counter(page)", help: "Number of the page.", snippet: "counter(page)" },
-  { name: "counter(pages)", help: "Number of all pages.", snippet: "counter(pages)" },
-  { name: "none", help: "No box.", snippet: "none" },
+  { name: "counter(page)", help: markText("Number of the page."), snippet: "counter(page)" },
+  { name: "counter(pages)", help: markText("Number of all pages."), snippet: "counter(pages)" },
+  { name: "none", help: markText("No box."), snippet: "none" },
 ];
 
 /** Returns what can be written at the end of a style sheet about pages. Elsewhere there is nothing to add. */

@@ -1,3 +1,5 @@
+import { markText } from "../i18n/translate";
+
 /** A piece of a template to insert. */
 export interface TemplateSnippet {
   name: string;
@@ -8,8 +10,8 @@ export interface TemplateSnippet {
 
 export const SNIPPETS: readonly TemplateSnippet[] = [
   {
-    name: "Table with a repeated header",
-    help: "A table over a list. Its header is repeated on each page, and no row is split.",
+    name: markText("Table with a repeated header"),
+    help: markText("A table over a list. Its header is repeated on each page, and no row is split."),
     body: `<style>
   table { width: 100%; border-collapse: collapse }
   th, td { padding: 2mm; text-align: left; border-bottom: 0.2mm solid #ccc }
@@ -27,8 +29,8 @@ export const SNIPPETS: readonly TemplateSnippet[] = [
 </table>$0`,
   },
   {
-    name: "Page numbers",
-    help: "“Page 1 of 3” at the bottom of each page.",
+    name: markText("Page numbers"),
+    help: markText("“Page 1 of 3” at the bottom of each page."),
     body: `<style>
   @page {
     @bottom-\${1|right,center,left|} { content: "\${2:Page} " counter(page) " \${3:of} " counter(pages); font-size: 9pt }
@@ -36,8 +38,8 @@ export const SNIPPETS: readonly TemplateSnippet[] = [
 </style>$0`,
   },
   {
-    name: "QR bill",
-    help: "The Swiss QR code of a bill, with the cross in its middle.",
+    name: markText("QR bill"),
+    help: markText("The Swiss QR code of a bill, with the cross in its middle."),
     body: `{% capture \${1:payment} %}SPC
 0200
 1
@@ -75,8 +77,8 @@ EPD{% endcapture %}
 </div>$0`,
   },
   {
-    name: "Totals",
-    help: "Net, tax and total of a list with prices.",
+    name: markText("Totals"),
+    help: markText("Net, tax and total of a list with prices."),
     body: `{% assign net = \${1:lines} | map: "\${2:price}" | sum %}
 {% assign tax = net | times: \${3:0.2} | round: 2 %}
 {% assign total = net | plus: tax %}
@@ -87,8 +89,8 @@ EPD{% endcapture %}
 </dl>$0`,
   },
   {
-    name: "Loop",
-    help: "Repeats something for each entry of a list, with a text if the list is empty.",
+    name: markText("Loop"),
+    help: markText("Repeats something for each entry of a list, with a text if the list is empty."),
     body: `{% for \${1:item} in \${2:items} %}
   $0
 {% else %}

@@ -1,5 +1,6 @@
 import { Liquid, LiquidError } from "liquidjs";
 import { installPartialTags } from "../../../parameters/partial-tags";
+import { t } from "../i18n/translate";
 import type { Span } from "./context";
 
 /** A mistake that makes a template unusable. */
@@ -27,7 +28,7 @@ function describe(error: unknown, source: string): SyntaxFault {
   const message = error instanceof Error ? error.message : String(error);
   // The size of the JavaScript stack is what limits the depth. V8 has no class or code for this error.
   if (message.startsWith("Maximum call stack size exceeded")) {
-    return { start: 0, end: endOfLine(source, 0), message: "Tags or expressions are nested too deeply" };
+    return { start: 0, end: endOfLine(source, 0), message: t("Tags or expressions are nested too deeply") };
   }
   const { begin = 0, end = 0 } = LiquidError.is(error) && error.token.input === source ? error.token : {};
   const start = Math.min(begin, source.length);

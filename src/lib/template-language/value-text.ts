@@ -1,3 +1,4 @@
+import { t } from "../i18n/translate";
 import { type KnownValue, typeName } from "./known-value";
 
 /** Most characters of a sample's value that are shown. */
@@ -16,7 +17,7 @@ export function describeValue(value: KnownValue): { detail: string; documentatio
   const label = value.schema?.["x-platen"]?.label;
   const description = [label, value.schema?.description].filter((text) => text !== undefined).join(": ");
   const sample = sampleText(value);
-  const shown = sample === null ? "" : `Sample: ${sample}`;
+  const shown = sample === null ? "" : t("Sample: {value}", { value: sample });
   return {
     detail: typeName(value) ?? "",
     documentation: [description, shown].filter((text) => text !== "").join("\n\n"),

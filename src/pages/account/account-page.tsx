@@ -1,7 +1,9 @@
 import { PageHeader } from "../../components/page-header";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
+import { LanguageChoice } from "./language-choice";
 import { RecoveryReview } from "./recovery-review";
 import { SecondFactor } from "./second-factor";
 import { Sessions } from "./sessions";
@@ -9,15 +11,16 @@ import "./account-page.css";
 
 /** Shows the account settings of the signed-in customer. */
 export default function AccountPage() {
-  usePageTitle("Account");
+  usePageTitle(t("Account"));
   return (
     <>
-      <PageHeader title="Account" />
+      <PageHeader title={t("Account")} />
       <div className="account">
         <RecoveryReview />
         <ChangePassword />
         <SecondFactor />
         <Sessions />
+        <LanguageChoice />
         <DeleteAccount />
       </div>
     </>

@@ -5,6 +5,7 @@ import { Field } from "../../components/form/field";
 import { useFormFields } from "../../components/form/use-form-fields";
 import { createPasskey } from "../../components/second-factor/passkeys";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { restoreFocus } from "../../lib/restore-focus";
 import { showToast } from "../../lib/toast-store";
 import { describeUserAgent } from "../../lib/user-agent";
@@ -20,7 +21,7 @@ interface AddPasskeyDialogProps {
 export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
   const form = useFormFields({
     initial: { name: describeUserAgent(navigator.userAgent) },
-    check: ({ name }): { name?: string } => (name.trim() === "" ? { name: "Enter a name" } : {}),
+    check: ({ name }): { name?: string } => (name.trim() === "" ? { name: t("Enter a name") } : {}),
     async send({ name }): Promise<{ name?: string }> {
       try {
         const { challenge, options } = await call("POST /api/v1/customer/second-factor/passkeys/options", { body: {} });
@@ -31,7 +32,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
         }
         const body = { challenge, name: name.trim(), response: created.response };
         const { recoveryCodes } = await call("POST /api/v1/customer/second-factor/passkeys", { body });
-        showToast("success", "Passkey added");
+        showToast("success", t("Passkey added"));
         onAdded(recoveryCodes);
       } catch (failure) {
         showToast("error", errorMessage(failure));
@@ -40,9 +41,9 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
     },
   });
   return (
-    <Modal title="Add a passkey" open footer={null} onCancel={onClose} afterClose={restoreFocus} width={416}>
+    <Modal title={t("Add a passkey")} open footer={null} onCancel={onClose} afterClose={restoreFocus} width={416}>
       <form {...form.props}>
-        <Field name="name" label="Name" hint="Helps you to tell your passkeys apart" error={form.errors.name}>
+        <Field name="name" label={t("Name")} hint={t("Helps you to tell your passkeys apart")} error={form.errors.name}>
           {(input) => (
             <Input
               {...input}
@@ -57,7 +58,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
           )}
         </Field>
         <Button type="primary" htmlType="submit" loading={form.busy} block>
-          Continue
+          {t("Continue")}
         </Button>
       </form>
     </Modal>

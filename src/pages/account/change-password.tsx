@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { PasswordField } from "../../components/credentials/password-field";
 import { useNewPasswordForm } from "../../components/credentials/use-credentials-form";
 import { Sheet } from "../../components/sheet";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { updatePassword } from "../../providers/auth-provider";
 import { currentUser } from "../../session/session";
@@ -13,7 +14,7 @@ export function ChangePassword() {
   const form = useNewPasswordForm(async (password) => {
     const { success, error } = await updatePassword({ password });
     if (!success) throw error;
-    showToast("success", "Password changed");
+    showToast("success", t("Password changed"));
     leave();
   });
 
@@ -21,10 +22,10 @@ export function ChangePassword() {
     <form {...form.props} onInput={form.onInput}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={currentUser()?.username ?? ""} readOnly hidden />
-      <Sheet title="Change password">
-        <PasswordField label="New password" error={form.errors.password} purpose="new-password" />
+      <Sheet title={t("Change password")}>
+        <PasswordField label={t("New password")} error={form.errors.password} purpose="new-password" />
         <Button type="primary" htmlType="submit" loading={form.busy}>
-          Save
+          {t("Save")}
         </Button>
       </Sheet>
     </form>

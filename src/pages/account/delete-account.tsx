@@ -5,6 +5,7 @@ import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { useLeave } from "./use-leave";
@@ -26,10 +27,11 @@ export function DeleteAccount() {
   });
 
   return (
-    <Sheet title="Delete account">
+    <Sheet title={t("Delete account")}>
       <p className="account-warning">
-        This permanently deletes your account and every workspace where you're the only member, including its templates,
-        API keys and history.
+        {t(
+          "This permanently deletes your account and every workspace where you're the only member, including its templates, API keys and history.",
+        )}
       </p>
       <Button
         danger
@@ -38,15 +40,23 @@ export function DeleteAccount() {
           setOpen(true);
         }}
       >
-        Delete
+        {t("Delete")}
       </Button>
-      <DeleteDialog title="Delete account" open={open} busy={busy} onConfirm={submit} onClose={() => setOpen(false)}>
+      <DeleteDialog
+        title={t("Delete account")}
+        open={open}
+        busy={busy}
+        onConfirm={submit}
+        onClose={() => setOpen(false)}
+      >
         {isLastAdmin && (
           <Alert
             className="delete-dialog-problem"
             type="error"
             showIcon
-            message="You are the only admin of a workspace that has other members. Make one of them an admin or remove them, then delete your account."
+            message={t(
+              "You are the only admin of a workspace that has other members. Make one of them an admin or remove them, then delete your account.",
+            )}
           />
         )}
       </DeleteDialog>

@@ -3,6 +3,7 @@ import { Alert, Button, Modal } from "antd";
 import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../contract/product";
 import { CopyButton } from "../../components/copy-button/copy-button";
+import { t } from "../../lib/i18n/translate";
 import { restoreFocus } from "../../lib/restore-focus";
 
 interface RecoveryCodesDialogProps {
@@ -15,7 +16,7 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Modal
-      title="Your recovery codes"
+      title={t("Your recovery codes")}
       open={codes !== null}
       closable={false}
       maskClosable={false}
@@ -23,7 +24,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       afterClose={restoreFocus}
       footer={
         <Button type="primary" onClick={onClose}>
-          I have saved them
+          {t("I have saved them")}
         </Button>
       }
       width={440}
@@ -43,7 +44,9 @@ function Codes({ codes }: { codes: readonly string[] }) {
       <Alert
         type="warning"
         showIcon
-        message="Each code signs you in once if you lose your passkey or app. Keep them safe: they won't be shown again."
+        message={t(
+          "Each code signs you in once if you lose your passkey or app. Keep them safe: they won't be shown again.",
+        )}
       />
       <ul ref={shown}>
         {codes.map((code) => (
@@ -53,9 +56,9 @@ function Codes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="security-actions">
-        <CopyButton text={text} what="the recovery codes" shown={shown} />
+        <CopyButton text={text} what={t("the recovery codes")} shown={shown} />
         <Button icon={<DownloadOutlined aria-hidden />} href={file} download="recovery-codes.txt">
-          Download
+          {t("Download")}
         </Button>
       </div>
     </div>

@@ -5,16 +5,18 @@ import { DeleteDialog } from "../../components/delete-dialog";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { ShortDate } from "../../components/short-date";
+import { tn } from "../../components/text-with-nodes";
 import { useSubmission } from "../../hooks/use-submission";
 import { useRecoveryReview } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { useWorkspaces } from "../../session/workspace-context";
 import { groupsOf, type ReviewItem } from "./review-items";
 import "./recovery-review.css";
 
-const TITLE = "Check what your account had before";
+const TITLE = t("Check what your account had before");
 
 /**
  * Shows what the account had before its password was recovered: somebody who knew the old password may have made it.
@@ -57,7 +59,7 @@ export function RecoveryReview() {
   if (isLoadingError) {
     return (
       <Sheet title={TITLE}>
-        <LoadFailed what="What your account had before its recovery" retry={refetch} />
+        <LoadFailed what={t("What your account had before its recovery")} retry={refetch} />
       </Sheet>
     );
   }
@@ -65,10 +67,12 @@ export function RecoveryReview() {
   return (
     <Sheet title={TITLE}>
       <p className="account-warning">
-        You recovered your password on <ShortDate epochSeconds={data.review.recoveredAt} />. If someone else knew the
-        old one, they may have made some of this. End what is not yours.
+        {tn(
+          "You recovered your password on {date}. If someone else knew the old one, they may have made some of this. End what is not yours.",
+          { date: <ShortDate epochSeconds={data.review.recoveredAt} /> },
+        )}
       </p>
-      {groups.length === 0 && <p className="account-warning">There is nothing left to check.</p>}
+      {groups.length === 0 && <p className="account-warning">{t("There is nothing left to check.")}</p>}
       {groups.map(({ id, name, workspace, note, items }) => (
         <section key={id} className="review-group" aria-label={name}>
           {workspace ? (
@@ -87,11 +91,11 @@ export function RecoveryReview() {
         </section>
       ))}
       <Button type="primary" loading={finishing.busy} onClick={finishing.submit}>
-        Everything left is mine
+        {t("Everything left is mine")}
       </Button>
       <DeleteDialog
         title={asked?.title ?? ""}
-        verb={asked?.verb ?? "Delete"}
+        verb={asked?.verb ?? t("Delete")}
         open={asked !== null}
         busy={ending.busy}
         onConfirm={ending.submit}
@@ -114,7 +118,7 @@ function ReviewRow({ item, onEnd }: ReviewRowProps) {
       <div>
         <strong>{item.name}</strong>
         <p className="secondary-text">
-          {item.detail}, since <ShortDate epochSeconds={item.createdAt} />
+          {tn("{detail}, since {date}", { detail: item.detail, date: <ShortDate epochSeconds={item.createdAt} /> })}
         </p>
       </div>
       {item.verb && (

@@ -1,6 +1,7 @@
 import { DeleteDialog } from "../../components/delete-dialog";
 import { useSubmission } from "../../hooks/use-submission";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -20,7 +21,7 @@ export function RemoveFactorDialog({ factor, onRemoved, onClose }: RemoveFactorD
     if (!factor) return;
     try {
       await remove(factor);
-      showToast("success", factor.kind === "app" ? "Authenticator app removed" : "Passkey removed");
+      showToast("success", factor.kind === "app" ? t("Authenticator app removed") : t("Passkey removed"));
       onRemoved();
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -29,8 +30,8 @@ export function RemoveFactorDialog({ factor, onRemoved, onClose }: RemoveFactorD
   });
   return (
     <DeleteDialog
-      title={factor?.kind === "passkey" ? `Remove ${factor.name}` : "Remove the authenticator app"}
-      verb="Remove"
+      title={factor?.kind === "passkey" ? t("Remove {name}", { name: factor.name }) : t("Remove the authenticator app")}
+      verb={t("Remove")}
       open={factor !== null}
       busy={busy}
       onConfirm={submit}

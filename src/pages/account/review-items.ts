@@ -1,5 +1,6 @@
 import type { RecoveryReview, ReviewedWorkspace } from "../../../contract/recovery-review";
 import type { SecondFactors } from "../../../contract/second-factor";
+import { t } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
 
 /** Something that may be somebody else's, and how it ends. */
@@ -11,7 +12,7 @@ export interface ReviewItem {
   /** Epoch seconds. */
   createdAt: number;
   /** Text of the button; null if the customer can't end it. */
-  verb: "Delete" | "Leave" | "Remove" | null;
+  verb: string | null;
   /** Title of the confirmation. */
   title: string;
   /** Toast after the end. */
@@ -37,9 +38,9 @@ export function groupsOf({ secondFactors, workspaces }: RecoveryReview): ReviewG
 
 const factorGroup = (items: ReviewItem[]): ReviewGroup => ({
   id: "second-factors",
-  name: "Second factor",
+  name: t("Second factor"),
   workspace: null,
-  note: "If you remove one that is not yours, create new recovery codes below, too.",
+  note: t("If you remove one that is not yours, create new recovery codes below, too."),
   items,
 });
 
@@ -47,7 +48,7 @@ const workspaceGroup = (entry: ReviewedWorkspace): ReviewGroup => ({
   id: entry.workspace.id,
   name: entry.workspace.name,
   workspace: workspaceItem(entry),
-  note: entry.isClosed ? "Add a second factor below to see what is in this workspace. It requires one." : null,
+  note: entry.isClosed ? t("Add a second factor below to see what is in this workspace. It requires one.") : null,
   items: [...keyItems(entry), ...memberItems(entry), ...inviteItems(entry)],
 });
 
@@ -56,12 +57,12 @@ function factorItems({ totp, passkeys }: SecondFactors): ReviewItem[] {
     ? [
         {
           id: "app",
-          name: "Authenticator app",
-          detail: "Codes from an app",
+          name: t("Authenticator app"),
+          detail: t("Codes from an app"),
           createdAt: totp.createdAt,
-          verb: "Remove",
-          title: "Remove the authenticator app",
-          done: "Authenticator app removed",
+          verb: t("Remove"),
+          title: t("Remove the authenticator app"),
+          done: t("Authenticator app removed"),
           end: () => call("DELETE /api/v1/customer/second-factor/totp"),
         },
       ]
@@ -70,11 +71,11 @@ function factorItems({ totp, passkeys }: SecondFactors): ReviewItem[] {
     ({ id, name, createdAt }): ReviewItem => ({
       id,
       name,
-      detail: "Passkey",
+      detail: t("Passkey"),
       createdAt,
-      verb: "Remove",
-      title: "Remove passkey",
-      done: "Passkey removed",
+      verb: t("Remove"),
+      title: t("Remove passkey"),
+      done: t("Passkey removed"),
       end: () => call("DELETE /api/v1/customer/second-factor/passkeys/:passkeyId", { params: { passkeyId: id } }),
     }),
   );
@@ -90,20 +91,20 @@ function workspaceItem(entry: ReviewedWorkspace): ReviewItem {
   if (isAdmin(entry)) {
     return {
       ...own,
-      detail: "Workspace",
+      detail: t("Workspace"),
       // The service refuses every call in a closed workspace.
-      verb: entry.isClosed ? null : "Delete",
-      title: "Delete workspace",
-      done: "Workspace deleted",
+      verb: entry.isClosed ? null : t("Delete"),
+      title: t("Delete workspace"),
+      done: t("Workspace deleted"),
       end: () => call("DELETE /api/app/workspaces/:workspaceId", { params }),
     };
   }
   return {
     ...own,
-    detail: "Workspace that others manage",
-    verb: "Leave",
-    title: "Leave workspace",
-    done: "Workspace left",
+    detail: t("Workspace that others manage"),
+    verb: t("Leave"),
+    title: t("Leave workspace"),
+    done: t("Workspace left"),
     end: () => call("DELETE /api/app/memberships/:joinedId", { params: { joinedId: id } }),
   };
 }
@@ -112,11 +113,11 @@ const keyItems = (entry: ReviewedWorkspace): ReviewItem[] =>
   entry.apiKeys.map(({ id, name, apiKey, createdAt }) => ({
     id,
     name,
-    detail: `API key ${apiKey}`,
+    detail: t("API key {apiKey}", { apiKey }),
     createdAt,
-    verb: isAdmin(entry) ? "Delete" : null,
-    title: "Delete API key",
-    done: "Api key deleted",
+    verb: isAdmin(entry) ? t("Delete") : null,
+    title: t("Delete API key"),
+    done: t("Api key deleted"),
     end: () =>
       call("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", {
         params: { workspaceId: entry.workspace.id, keyId: id },
@@ -127,11 +128,11 @@ const memberItems = (entry: ReviewedWorkspace): ReviewItem[] =>
   entry.members.map(({ customer: { id, username }, roles, createdAt }) => ({
     id,
     name: username,
-    detail: roles[0] === "ADMIN" ? "Member with the role Admin" : "Member",
+    detail: roles[0] === "ADMIN" ? t("Member with the role Admin") : t("Member"),
     createdAt,
-    verb: isAdmin(entry) ? "Remove" : null,
-    title: "Remove member",
-    done: "Workspace member removed",
+    verb: isAdmin(entry) ? t("Remove") : null,
+    title: t("Remove member"),
+    done: t("Workspace member removed"),
     end: () =>
       call("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", {
         params: { workspaceId: entry.workspace.id, customerId: id },
@@ -142,11 +143,11 @@ const inviteItems = (entry: ReviewedWorkspace): ReviewItem[] =>
   entry.invites.map(({ id, email, createdAt }) => ({
     id,
     name: email,
-    detail: "Invite",
+    detail: t("Invite"),
     createdAt,
-    verb: isAdmin(entry) ? "Delete" : null,
-    title: "Delete invite",
-    done: "Invite deleted",
+    verb: isAdmin(entry) ? t("Delete") : null,
+    title: t("Delete invite"),
+    done: t("Invite deleted"),
     end: () =>
       call("DELETE /api/app/workspaces/:workspaceId/invites/:inviteId", {
         params: { workspaceId: entry.workspace.id, inviteId: id },

@@ -5,6 +5,7 @@ import { LIMITS } from "../../../contract/product";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { formatDate } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { forgetClosedWorkspaces } from "../../session/closed-workspaces";
 import { call } from "../../session/http";
 import { AddPasskeyDialog } from "./add-passkey-dialog";
@@ -44,12 +45,13 @@ export function SecondFactor() {
   }
 
   return (
-    <Sheet title="Second factor">
+    <Sheet title={t("Second factor")}>
       <p className="security-intro secondary-text">
-        With a second factor, a stolen password is not enough to sign in. You confirm with a passkey on your device or
-        with a code from an app.
+        {t(
+          "With a second factor, a stolen password is not enough to sign in. You confirm with a passkey on your device or with a code from an app.",
+        )}
       </p>
-      {isError && !data && <LoadFailed what="Your second factor" retry={refetch} />}
+      {isError && !data && <LoadFailed what={t("Your second factor")} retry={refetch} />}
       {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {data && (
         <ul className="security-list">
@@ -57,50 +59,60 @@ export function SecondFactor() {
             <Row
               key={passkey.id}
               title={passkey.name}
-              details={`Passkey, added ${formatDate(passkey.createdAt)}${lastUse(passkey.lastUsedAt)}`}
+              details={t("Passkey, added {date}{lastUse}", {
+                date: formatDate(passkey.createdAt),
+                lastUse: lastUse(passkey.lastUsedAt),
+              })}
             >
               <Button
-                aria-label={`Remove ${passkey.name}`}
+                aria-label={t("Remove {name}", { name: passkey.name })}
                 onClick={() =>
                   setDialog({ kind: "remove", factor: { kind: "passkey", id: passkey.id, name: passkey.name } })
                 }
               >
-                Remove
+                {t("Remove")}
               </Button>
             </Row>
           ))}
           <Row
-            title={data.passkeys.length > 0 ? "Further passkeys" : "Passkeys"}
-            details="Fingerprint, face, screen lock or a security key"
+            title={data.passkeys.length > 0 ? t("Further passkeys") : t("Passkeys")}
+            details={t("Fingerprint, face, screen lock or a security key")}
           >
             <Button
               onClick={() => setDialog({ kind: "passkey" })}
               disabled={data.passkeys.length >= LIMITS.maxPasskeys}
             >
-              Add a passkey
+              {t("Add a passkey")}
             </Button>
           </Row>
           <Row
-            title="Authenticator app"
-            details={data.totp ? `Added ${formatDate(data.totp.createdAt)}` : "An app on your phone that shows codes"}
+            title={t("Authenticator app")}
+            details={
+              data.totp
+                ? t("Added {date}", { date: formatDate(data.totp.createdAt) })
+                : t("An app on your phone that shows codes")
+            }
           >
-            <Button onClick={() => setDialog({ kind: "app" })}>{data.totp ? "Replace" : "Set up an app"}</Button>
+            <Button onClick={() => setDialog({ kind: "app" })}>{data.totp ? t("Replace") : t("Set up an app")}</Button>
             {data.totp && (
               <Button
-                aria-label="Remove the authenticator app"
+                aria-label={t("Remove the authenticator app")}
                 onClick={() => setDialog({ kind: "remove", factor: { kind: "app" } })}
               >
-                Remove
+                {t("Remove")}
               </Button>
             )}
           </Row>
           {(data.totp || data.passkeys.length > 0) && (
             <Row
-              title="Recovery codes"
-              details={`${data.recoveryCodesLeft} of ${LIMITS.recoveryCodes} left, in case you lose your passkey or app`}
+              title={t("Recovery codes")}
+              details={t("{recoveryCodesLeft} of {recoveryCodes} left, in case you lose your passkey or app", {
+                recoveryCodesLeft: data.recoveryCodesLeft,
+                recoveryCodes: LIMITS.recoveryCodes,
+              })}
             >
               <Button onClick={newCodes.submit} loading={newCodes.busy}>
-                Create new codes
+                {t("Create new codes")}
               </Button>
             </Row>
           )}
@@ -119,7 +131,7 @@ export function SecondFactor() {
 }
 
 const lastUse = (epochSeconds: number | null) =>
-  epochSeconds === null ? "" : `, last used ${formatDate(epochSeconds)}`;
+  epochSeconds === null ? "" : t(", last used {date}", { date: formatDate(epochSeconds) });
 
 function Row({ title, details, children }: { title: string; details: string; children: ReactNode }) {
   return (

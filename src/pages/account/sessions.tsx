@@ -4,9 +4,11 @@ import { useState } from "react";
 import type { SessionEntry } from "../../../contract/sessions";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
+import { useCancelFocus } from "../../hooks/use-cancel-focus";
 import { useSubmission } from "../../hooks/use-submission";
 import { errorMessage } from "../../lib/error-message";
 import { formatDate, formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { restoreFocus } from "../../lib/restore-focus";
 import { showToast } from "../../lib/toast-store";
 import { describeUserAgent } from "../../lib/user-agent";
@@ -21,8 +23,8 @@ export function Sessions() {
     queryFn: async ({ signal }) => (await call("GET /api/v1/customer/sessions", { signal })).sessions,
   });
   return (
-    <Sheet title="Where you are signed in">
-      {isError && !data && <LoadFailed what="Your sessions" retry={refetch} />}
+    <Sheet title={t("Where you are signed in")}>
+      {isError && !data && <LoadFailed what={t("Your sessions")} retry={refetch} />}
       {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {data && (
         <ul className="security-list">
@@ -42,7 +44,7 @@ function SessionRow({ session, onEnded }: { session: SessionEntry; onEnded: () =
   const { submit, busy } = useSubmission(async () => {
     try {
       await call("DELETE /api/v1/customer/sessions/:sessionId", { params: { sessionId } });
-      showToast("success", "Session signed out");
+      showToast("success", t("Session signed out"));
     } catch (failure) {
       showToast("error", errorMessage(failure));
     }
@@ -52,17 +54,17 @@ function SessionRow({ session, onEnded }: { session: SessionEntry; onEnded: () =
     <li>
       <div className="security-text">
         <strong>
-          {name} {isCurrent && <Tag bordered={false}>This session</Tag>}
+          {name} {isCurrent && <Tag bordered={false}>{t("This session")}</Tag>}
         </strong>
         <span className="secondary-text tabular">
-          {address ?? "Unknown address"} · signed in {formatDate(createdAt)}
+          {t("{address} · signed in {date}", { address: address ?? t("Unknown address"), date: formatDate(createdAt) })}
         </span>
-        <span className="secondary-text tabular">Last used {formatDateTime(lastUsedAt)}</span>
+        <span className="secondary-text tabular">{t("Last used {time}", { time: formatDateTime(lastUsedAt) })}</span>
       </div>
       {!isCurrent && (
         <div className="security-actions">
-          <Button onClick={submit} loading={busy} aria-label={`Sign out ${name}`}>
-            Sign out
+          <Button onClick={submit} loading={busy} aria-label={t("Sign out {name}", { name })}>
+            {t("Sign out")}
           </Button>
         </div>
       )}
@@ -73,6 +75,7 @@ function SessionRow({ session, onEnded }: { session: SessionEntry; onEnded: () =
 function SignOutEverywhere() {
   const leave = useLeave();
   const [open, setOpen] = useState(false);
+  const cancelFocus = useCancelFocus();
   const { submit, busy } = useSubmission(async () => {
     try {
       await call("DELETE /api/v1/customer/sessions");
@@ -80,25 +83,26 @@ function SignOutEverywhere() {
       showToast("error", errorMessage(failure));
       return;
     }
-    showToast("success", "Signed out everywhere");
+    showToast("success", t("Signed out everywhere"));
     leave();
   });
   return (
     <>
       <Button danger onClick={() => setOpen(true)}>
-        Sign out everywhere
+        {t("Sign out everywhere")}
       </Button>
       <Modal
-        title="Sign out everywhere"
+        title={t("Sign out everywhere")}
         open={open}
-        okText="Sign out"
+        okText={t("Sign out")}
         okButtonProps={{ danger: true, loading: busy }}
+        {...cancelFocus}
         onOk={submit}
         onCancel={() => setOpen(false)}
         afterClose={restoreFocus}
         width={416}
       >
-        All of your sessions end now, also this one. API keys keep working.
+        {t("All of your sessions end now, also this one. API keys keep working.")}
       </Modal>
     </>
   );

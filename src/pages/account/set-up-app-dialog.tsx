@@ -6,6 +6,7 @@ import { Field } from "../../components/form/field";
 import { useFormFields } from "../../components/form/use-form-fields";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { restoreFocus } from "../../lib/restore-focus";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
@@ -44,7 +45,7 @@ export function SetUpAppDialog({ onAdded, onClose }: SetUpAppDialogProps) {
 
   return (
     <Modal
-      title="Set up an authenticator app"
+      title={t("Set up an authenticator app")}
       open
       footer={null}
       onCancel={onClose}
@@ -60,18 +61,18 @@ function Confirmation({ app, onAdded }: { app: StartedApp; onAdded: SetUpAppDial
   const shown = useRef<HTMLElement>(null);
   const form = useFormFields({
     initial: { code: "" },
-    check: ({ code }): { code?: string } => (code.trim() === "" ? { code: "Enter the six digits" } : {}),
+    check: ({ code }): { code?: string } => (code.trim() === "" ? { code: t("Enter the six digits") } : {}),
     async send({ code }): Promise<{ code?: string }> {
       try {
         const { recoveryCodes } = await call("POST /api/v1/customer/second-factor/totp/confirm", {
           body: { code: code.trim() },
         });
-        showToast("success", "Authenticator app added");
+        showToast("success", t("Authenticator app added"));
         onAdded(recoveryCodes);
         return {};
       } catch (failure) {
         if (failure instanceof CallError && failure.errorCode === "INVALID_SECOND_FACTOR") {
-          return { code: "The code is wrong or too old. Try the next one" };
+          return { code: t("The code is wrong or too old. Try the next one") };
         }
         showToast("error", errorMessage(failure));
         return {};
@@ -82,19 +83,19 @@ function Confirmation({ app, onAdded }: { app: StartedApp; onAdded: SetUpAppDial
     <form {...form.props} className="app-setup">
       <ol>
         <li>
-          Scan this code with your authenticator app.
+          {t("Scan this code with your authenticator app.")}
           <QRCode className="app-qr" value={app.uri} type="svg" size={184} bordered={false} />
           <details>
-            <summary>Type the key instead</summary>
+            <summary>{t("Type the key instead")}</summary>
             <div className="copy-box">
               <code ref={shown}>{app.secret}</code>
-              <CopyButton text={app.secret} what="the key" shown={shown} />
+              <CopyButton text={app.secret} what={t("the key")} shown={shown} />
             </div>
           </details>
         </li>
         <li>
-          Type the six digits that the app shows.
-          <Field name="code" label="Code" error={form.errors.code}>
+          {t("Type the six digits that the app shows.")}
+          <Field name="code" label={t("Code")} error={form.errors.code}>
             {(input) => (
               <Input
                 {...input}
@@ -113,7 +114,7 @@ function Confirmation({ app, onAdded }: { app: StartedApp; onAdded: SetUpAppDial
         </li>
       </ol>
       <Button type="primary" htmlType="submit" loading={form.busy} block>
-        Confirm
+        {t("Confirm")}
       </Button>
     </form>
   );

@@ -3,19 +3,21 @@ import { useRef } from "react";
 import type { ApiKey } from "../../../contract/apikeys";
 import { CopyButton } from "../../components/copy-button/copy-button";
 import { FirstCall } from "../../components/first-call/first-call";
+import { tn } from "../../components/text-with-nodes";
 import { formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import "./api-keys.css";
 
 /** Shows the whole new key, once: nothing stores it after the dialog closes. */
 export function CreatedKeyDialog({ record: created, onClose }: { record: ApiKey | null; onClose: () => void }) {
   return (
     <Modal
-      title="Your new API key"
+      title={t("Your new API key")}
       open={created !== null}
       onCancel={onClose}
       footer={
         <Button type="primary" onClick={onClose}>
-          Done
+          {t("Done")}
         </Button>
       }
       width={560}
@@ -30,17 +32,15 @@ function CreatedKey({ created }: { created: ApiKey }) {
   const shown = useRef<HTMLElement>(null);
   return (
     <>
-      <p className="created-key-name">
-        Key <strong>{created.name}</strong>
-      </p>
+      <p className="created-key-name">{tn("Key {name}", { name: <strong>{created.name}</strong> })}</p>
       <div className="copy-box created-key">
         <code ref={shown}>{created.apiKey}</code>
-        <CopyButton text={created.apiKey} what="the API key" shown={shown} />
+        <CopyButton text={created.apiKey} what={t("the API key")} shown={shown} />
       </div>
-      <Alert type="warning" showIcon message="Copy this key now. You won't be able to see it again." />
+      <Alert type="warning" showIcon message={t("Copy this key now. You won't be able to see it again.")} />
       {created.previousExpiresAt !== null && (
         <p className="secondary-text created-key-grace">
-          The old key works until {formatDateTime(created.previousExpiresAt)}.
+          {t("The old key works until {time}.", { time: formatDateTime(created.previousExpiresAt) })}
         </p>
       )}
       <FirstCall apiKey={created.apiKey} limitedTo={created.template} />

@@ -1,4 +1,4 @@
-import { RedoOutlined } from "@ant-design/icons";
+import { EditOutlined, RedoOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
@@ -11,38 +11,36 @@ import { Facts, LogDetails } from "../../components/log/log-details";
 import { usePermissions } from "../../hooks/use-permissions";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { formatCount, formatDateTime, formatDistance } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
 import { READ_KEY } from "./read-key";
+import { RenameKeyDialog } from "./rename-key-dialog";
 import { RollKeyDialog } from "./roll-key-dialog";
 
-/** Shows all that is known about an API key, and lets admins roll it. @param id empty = closed */
+/** Shows all that is known about an API key, and lets admins rename and roll it. @param id empty = closed */
 export function KeyDetails({ id, onClose }: { id: string; onClose: () => void }) {
   const workspaceId = useWorkspaceId();
-  const [rolling, setRolling] = useState<{ apiKey: ApiKey; isOpen: boolean } | null>(null);
+  const [dialog, setDialog] = useState<{ kind: "roll" | "rename"; apiKey: ApiKey; isOpen: boolean } | null>(null);
+  const close = () => setDialog(dialog && { ...dialog, isOpen: false });
   return (
     <>
       <LogDetails<ApiKey>
-        title="API key"
-        what="The API key"
+        title={t("API key")}
+        what={t("The API key")}
         id={id}
         queryKey={[READ_KEY, workspaceId]}
         read={(keyId, signal) => call(READ_KEY, { params: { workspaceId, keyId }, signal })}
         onClose={onClose}
       >
-        {(apiKey) => <Details apiKey={apiKey} onRoll={() => setRolling({ apiKey, isOpen: true })} />}
+        {(apiKey) => <Details apiKey={apiKey} onOpen={(kind) => setDialog({ kind, apiKey, isOpen: true })} />}
       </LogDetails>
-      {rolling && (
-        <RollKeyDialog
-          apiKey={rolling.apiKey}
-          open={rolling.isOpen}
-          onClose={() => setRolling({ ...rolling, isOpen: false })}
-        />
-      )}
+      {dialog?.kind === "roll" && <RollKeyDialog apiKey={dialog.apiKey} open={dialog.isOpen} onClose={close} />}
+      {dialog?.kind === "rename" && <RenameKeyDialog apiKey={dialog.apiKey} open={dialog.isOpen} onClose={close} />}
     </>
   );
 }
 
-function Details({ apiKey, onRoll }: { apiKey: ApiKey; onRoll: () => void }) {
+function Details({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (kind: "roll" | "rename") => void }) {
   const { canCreate } = usePermissions("apikeys");
   const isOrphan = apiKey.template?.name === null;
   return (
@@ -51,24 +49,35 @@ function Details({ apiKey, onRoll }: { apiKey: ApiKey; onRoll: () => void }) {
         <Alert
           type="warning"
           showIcon
-          message="This key can no longer generate documents: its template was deleted. Restore the template, or create another key."
+          message={t(
+            "This key can no longer generate documents: its template was deleted. Restore the template, or create another key.",
+          )}
         />
       )}
       {expiryState(apiKey.expiresAt) === "expired" && (
-        <Alert type="error" showIcon message="This key has expired: calls with it are refused. Roll it to go on." />
+        <Alert
+          type="error"
+          showIcon
+          message={t("This key has expired: calls with it are refused. Roll it to go on.")}
+        />
       )}
       <Facts facts={factsOf(apiKey)} />
       {canCreate && (
         <div className="log-actions">
-          <Button icon={<RedoOutlined aria-hidden />} onClick={onRoll}>
-            Roll key
+          <Button icon={<EditOutlined aria-hidden />} onClick={() => onOpen("rename")}>
+            {t("Rename")}
           </Button>
-          <span className="secondary-text">Replaces the key. You choose how long the old one keeps working.</span>
+          <Button icon={<RedoOutlined aria-hidden />} onClick={() => onOpen("roll")}>
+            {t("Roll key")}
+          </Button>
+          <span className="secondary-text">
+            {t("Rolling replaces the key. You choose how long the old one keeps working.")}
+          </span>
         </div>
       )}
       {!isOrphan && (
-        <section className="key-call" aria-label="Call the API with this key">
-          <FirstCall title={`Example call with ${apiKey.name}`} limitedTo={apiKey.template} />
+        <section className="key-call" aria-label={t("Call the API with this key")}>
+          <FirstCall title={t("Example call with {name}", { name: apiKey.name })} limitedTo={apiKey.template} />
         </section>
       )}
     </>
@@ -78,21 +87,24 @@ function Details({ apiKey, onRoll }: { apiKey: ApiKey; onRoll: () => void }) {
 function factsOf(apiKey: ApiKey): [string, ReactNode][] {
   const { id, name, template, createdBy, createdAt, lastUsedAt, callsThisMonth, expiresAt, previousExpiresAt } = apiKey;
   return [
-    ["Name", <bdi key="name">{name}</bdi>],
-    ["API key", <code key="key">{apiKey.apiKey}</code>],
-    ["Scope", scopeOf(apiKey)],
-    ["Template", template && <TemplateName key="template" template={template} />],
-    ["Created", formatDateTime(createdAt)],
-    ["Created by", createdBy === null ? "Unknown, or no longer a member" : <bdi key="by">{createdBy}</bdi>],
-    ["Last used", lastUsedAt === null ? "Never" : `${formatDistance(lastUsedAt)} (${formatDateTime(lastUsedAt)})`],
-    ["Calls this month", <Calls key="calls" id={id} count={callsThisMonth} />],
-    ["Expires", <Expiry key="expiry" expiresAt={expiresAt} />],
-    ["Old key", previousExpiresAt && `Works until ${formatDateTime(previousExpiresAt)}`],
+    [t("Name"), <bdi key="name">{name}</bdi>],
+    [t("API key"), <code key="key">{apiKey.apiKey}</code>],
+    [t("Scope"), scopeOf(apiKey)],
+    [t("Template"), template && <TemplateName key="template" template={template} />],
+    [t("Created"), formatDateTime(createdAt)],
+    [t("Created by"), createdBy === null ? t("Unknown, or no longer a member") : <bdi key="by">{createdBy}</bdi>],
+    [
+      t("Last used"),
+      lastUsedAt === null ? t("Never") : `${formatDistance(lastUsedAt)} (${formatDateTime(lastUsedAt)})`,
+    ],
+    [t("Calls this month"), <Calls key="calls" id={id} count={callsThisMonth} />],
+    [t("Expires"), <Expiry key="expiry" expiresAt={expiresAt} />],
+    [t("Old key"), previousExpiresAt && t("Works until {time}", { time: formatDateTime(previousExpiresAt) })],
   ];
 }
 
 function TemplateName({ template: { id, name } }: { template: NonNullable<ApiKey["template"]> }) {
-  if (name === null) return <>{id} (deleted)</>;
+  if (name === null) return <>{t("{name} (deleted)", { name: id })}</>;
   return (
     <Link to={`/templates/create-edit?templateId=${id}`}>
       <bdi>{name}</bdi>
@@ -104,13 +116,13 @@ function Calls({ id, count }: { id: string; count: number }) {
   return (
     <span className="key-fact">
       <span className="tabular">{formatCount(count)}</span>
-      <Link to={`/activity?apiKeyId=${id}`}>Show documents</Link>
+      <Link to={`/activity?apiKeyId=${id}`}>{t("Show documents")}</Link>
     </span>
   );
 }
 
 function Expiry({ expiresAt }: { expiresAt: number | null }) {
-  if (expiresAt === null) return "Never";
+  if (expiresAt === null) return t("Never");
   return (
     <span className="key-fact">
       {formatDateTime(expiresAt)}

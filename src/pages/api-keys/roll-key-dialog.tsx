@@ -8,6 +8,7 @@ import { FormDialog } from "../../components/records/record-form-dialog";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDate, formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { CreatedKeyDialog } from "./created-key-dialog";
@@ -15,11 +16,11 @@ import { READ_KEY } from "./read-key";
 
 /** How long the old key keeps working, in hours. */
 const GRACES = [
-  { value: "0", label: "Stop it now" },
-  { value: "1", label: "For 1 hour" },
-  { value: "24", label: "For 24 hours" },
-  { value: "72", label: "For 3 days" },
-  { value: "168", label: "For 7 days" },
+  { value: "0", label: t("Stop it now") },
+  { value: "1", label: t("For 1 hour") },
+  { value: "24", label: t("For 24 hours") },
+  { value: "72", label: t("For 3 days") },
+  { value: "168", label: t("For 7 days") },
 ];
 
 interface RollForm extends ExpiryForm {
@@ -49,7 +50,7 @@ export function RollKeyDialog({ apiKey, open, onClose }: RollKeyDialogProps) {
       showToast("error", errorMessage(failure));
       throw failure;
     }
-    showToast("success", "API key rolled");
+    showToast("success", t("API key rolled"));
     void queries.invalidateQueries({ queryKey: [READ_KEY, workspaceId, keyId] });
     void invalidate({ resource: "apikeys", invalidates: ["list"] });
   }
@@ -57,8 +58,8 @@ export function RollKeyDialog({ apiKey, open, onClose }: RollKeyDialogProps) {
   return (
     <>
       <FormDialog
-        title={`Roll ${name}`}
-        submitText="Roll key"
+        title={t("Roll {name}", { name })}
+        submitText={t("Roll key")}
         intro={introOf(apiKey)}
         open={open}
         fields={fieldsOf(apiKey)}
@@ -72,15 +73,20 @@ export function RollKeyDialog({ apiKey, open, onClose }: RollKeyDialogProps) {
 }
 
 function introOf({ previousExpiresAt }: ApiKey): string {
-  const intro = "You get a new key with the same name and scope. Put it into your programs before the old key stops.";
+  const intro = t(
+    "You get a new key with the same name and scope. Put it into your programs before the old key stops.",
+  );
   if (previousExpiresAt === null) return intro;
-  return `${intro} The key before it, which works until ${formatDateTime(previousExpiresAt)}, stops at once.`;
+  const before = t("The key before it, which works until {time}, stops at once.", {
+    time: formatDateTime(previousExpiresAt),
+  });
+  return `${intro} ${before}`;
 }
 
 function fieldsOf({ expiresAt }: ApiKey): FieldDefinitions {
   const isKept = expiresAt !== null && expiryState(expiresAt) !== "expired";
   return {
-    graceHours: { kind: "choice", label: "The old key keeps working", initial: "24", options: GRACES },
-    ...expiryFields(isKept ? `On ${formatDate(expiresAt)}, as now` : undefined),
+    graceHours: { kind: "choice", label: t("The old key keeps working"), initial: "24", options: GRACES },
+    ...expiryFields(isKept ? t("On {date}, as now", { date: formatDate(expiresAt) }) : undefined),
   };
 }

@@ -2,6 +2,7 @@ import { CheckOutlined, CopyOutlined, SwapOutlined } from "@ant-design/icons";
 import { useRef, useState } from "react";
 import type { Asset } from "../../../contract/assets";
 import { RowAction } from "../../components/records/row-action";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { ACCEPTED } from "./drop-zone";
 import { snippetOf } from "./snippet";
@@ -20,22 +21,23 @@ export function AssetActions({ asset, onReplace }: AssetActionsProps) {
     try {
       await navigator.clipboard.writeText(snippet);
       setCopied(true);
-      showToast("success", "Copied. Paste it into a template");
+      showToast("success", t("Copied. Paste it into a template"));
     } catch {
       // Without permission or https there is no clipboard. The prompt shows the text, selected for copying.
-      window.prompt("Copy this into a template:", snippet);
+      window.prompt(t("Copy this into a template:"), snippet);
     }
   };
   return (
     <>
       <RowAction
-        label="Copy snippet of"
+        label={t("Copy snippet of")}
+        word={t("Copy snippet")}
         name={asset.name}
         icon={copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         onClick={copy}
       />
       <RowAction
-        label="Replace"
+        label={t("Replace")}
         name={asset.name}
         icon={<SwapOutlined aria-hidden />}
         onClick={() => input.current?.click()}
@@ -43,7 +45,7 @@ export function AssetActions({ asset, onReplace }: AssetActionsProps) {
       <input
         ref={input}
         accept={ACCEPTED}
-        aria-label={`New content of ${asset.name}`}
+        aria-label={t("New content of {name}", { name: asset.name })}
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -3,6 +3,13 @@ import type { Asset } from "../../../contract/assets";
 import { FILE_NAME, LIMITS } from "../../../contract/product";
 import { dateColumn, textColumn } from "../../components/records/column";
 import type { ListDefinition } from "../../components/records/list-definition";
+import { t } from "../../lib/i18n/translate";
+
+/** An asset of the list. */
+export type AssetRecord = Asset & {
+  /** Revision that the page has read. */
+  etag: string;
+};
 
 /** Values of the dialog that renames an asset. */
 export type AssetForm = Pick<Asset, "name">;
@@ -10,35 +17,35 @@ export type AssetForm = Pick<Asset, "name">;
 /** The list of assets, for the resource's declaration and for its page. */
 export const assetList = {
   name: "assets",
-  label: { plural: "Assets", singular: "Asset" },
+  label: { plural: t("Assets"), singular: t("Asset") },
   icon: <PictureOutlined aria-hidden />,
   columns: [
-    textColumn("name", "Name"),
-    textColumn("mediaType", "Type", { width: 184 }),
-    { key: "bytes", title: "Size", value: ({ bytes }: Asset) => bytes, width: 144 },
-    dateColumn("updatedAt", "Last updated", { width: 168 }),
+    textColumn("name", t("Name")),
+    textColumn("mediaType", t("Type"), { width: 184 }),
+    { key: "bytes", title: t("Size"), value: ({ bytes }: AssetRecord) => bytes, width: 144 },
+    dateColumn("updatedAt", t("Last updated"), { width: 168 }),
   ],
   fields: {
     name: {
       kind: "text",
-      label: "Name",
-      emptyMessage: "Name cannot be empty",
+      label: t("Name"),
+      emptyMessage: t("Name cannot be empty"),
       errors: { ASSET_NAME_ALREADY_IN_USE: null },
       format: {
         pattern: new RegExp(FILE_NAME, "u"),
-        message: "The name can't contain / \\ : * ? \" < > | or start with a dot",
+        message: t("The name can't contain / \\ : * ? \" < > | or start with a dot"),
       },
       maxLength: LIMITS.maxNameCharacters,
     },
   },
   texts: {
     edit: {
-      action: "Rename",
-      title: "Rename asset",
-      intro: () => "Templates use an asset by its name. Change it in those templates, too.",
+      action: t("Rename"),
+      title: t("Rename asset"),
+      intro: () => t("Templates use an asset by its name. Change it in those templates, too."),
     },
   },
   // Not /assets: the files of the built portal are below that address.
   paths: { list: "/asset-library" },
-  messages: { created: "Asset uploaded", saved: "Asset renamed", deleted: "Asset deleted" },
-} as const satisfies ListDefinition<Asset>;
+  messages: { created: t("Asset uploaded"), saved: t("Asset renamed"), deleted: t("Asset deleted") },
+} as const satisfies ListDefinition<AssetRecord>;

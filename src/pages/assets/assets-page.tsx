@@ -1,6 +1,5 @@
 import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { useState } from "react";
-import type { Asset } from "../../../contract/assets";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import { EditDialog } from "../../components/records/record-form-dialog";
@@ -11,8 +10,9 @@ import { useRecords } from "../../components/records/use-records";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { formatSize } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { AssetActions } from "./asset-actions";
-import { assetList } from "./asset-list";
+import { type AssetRecord, assetList } from "./asset-list";
 import { DeleteAssetDialog } from "./delete-asset-dialog";
 import { DropZone } from "./drop-zone";
 import { ReplacedNotice } from "./replaced-notice";
@@ -22,7 +22,7 @@ import { useUploads } from "./use-uploads";
 import "./assets.css";
 
 /** How cells show values that need formatting. */
-const SHOWN: Partial<Record<string, (asset: Asset) => React.ReactNode>> = {
+const SHOWN: Partial<Record<string, (asset: AssetRecord) => React.ReactNode>> = {
   name: (asset) => (
     <span className="asset-name">
       <Thumbnail asset={asset} />
@@ -42,22 +42,22 @@ const SHOWN: Partial<Record<string, (asset: Asset) => React.ReactNode>> = {
 export default function AssetsPage() {
   const { label, icon, columns } = assetList;
   usePageTitle(label.plural);
-  const records = useRecords<Asset>(assetList.name, columns);
+  const records = useRecords<AssetRecord>(assetList.name, columns);
   const { uploads, add, replace, dismiss, replaced, forgetReplaced } = useUploads(records.retry);
-  const [renaming, setRenaming] = useState<Asset | null>(null);
-  const [toDelete, setToDelete] = useState<Asset | null>(null);
+  const [renaming, setRenaming] = useState<AssetRecord | null>(null);
+  const [toDelete, setToDelete] = useState<AssetRecord | null>(null);
 
-  const actions = (asset: Asset) => (
+  const actions = (asset: AssetRecord) => (
     <>
-      <AssetActions asset={asset} onReplace={(file) => add([file], asset.id)} />
+      <AssetActions asset={asset} onReplace={(file) => add([file], asset)} />
       <RowAction
-        label="Rename"
+        label={t("Rename")}
         name={asset.name}
         icon={<EditOutlined aria-hidden />}
         onClick={() => setRenaming(asset)}
       />
       <RowAction
-        label="Delete"
+        label={t("Delete")}
         name={asset.name}
         icon={<DeleteOutlined aria-hidden />}
         onClick={() => setToDelete(asset)}
@@ -67,7 +67,7 @@ export default function AssetsPage() {
   return (
     <>
       <PageHeader title={label.plural}>
-        <RecordSearch records={records} what="assets" />
+        <RecordSearch records={records} what={t("assets")} />
       </PageHeader>
       <div className="record-lists">
         <DropZone onFiles={add} />
@@ -75,14 +75,14 @@ export default function AssetsPage() {
         <UploadList uploads={uploads} assets={records.all ?? []} onReplace={replace} onDismiss={dismiss} />
         <Sheet flush>
           <RecordTable
-            what="Your assets"
+            what={t("Your assets")}
             records={records}
             columns={columns.map((column) => ({ ...column, show: SHOWN[column.key] }))}
             actions={actions}
-            actionsWidth={184}
+            actionWords={[t("Copy snippet"), t("Replace"), t("Rename"), t("Delete")]}
             empty={
               <Notice icon={icon} tone="primary" action={null}>
-                Assets are the images, fonts and style sheets that your templates use by their names.
+                {t("Assets are the images, fonts and style sheets that your templates use by their names.")}
               </Notice>
             }
           />

@@ -1,31 +1,55 @@
 import { useOne } from "@refinedev/core";
-import type { Asset, readAsset } from "../../../contract/assets";
+import type { ReactNode } from "react";
+import type { readAsset } from "../../../contract/assets";
 import type { ResponseOf } from "../../../contract/endpoint";
 import { DeleteDialog } from "../../components/delete-dialog";
-import { useDeleteRecord } from "../../components/records/use-delete-record";
+import { ConflictNotice } from "../../components/records/conflict-notice";
+import { type ForeignChange, subjectOf } from "../../components/records/foreign-change";
+import { useConditionalDeletion } from "../../components/records/use-conditional-deletion";
+import { tn } from "../../components/text-with-nodes";
+import { formatDateTime } from "../../lib/format";
+import { plural, t } from "../../lib/i18n/translate";
+import type { AssetRecord } from "./asset-list";
 
 interface DeleteAssetDialogProps {
   /** Null = closed. */
-  row: Asset | null;
+  row: AssetRecord | null;
   onClose: () => void;
 }
 
-/** Asks before it deletes an asset, and names the templates that use it. */
+/**
+ * Asks before it deletes an asset, and names the templates that use it. Asks again if somebody else has changed the
+ * asset since the page read it.
+ */
 export function DeleteAssetDialog({ row, onClose }: DeleteAssetDialogProps) {
-  const { submit, busy } = useDeleteRecord("assets", onClose);
+  const { submit, busy, conflict, forget } = useConditionalDeletion("assets", onClose);
   return (
     <DeleteDialog
-      title="Delete asset"
+      title={t("Delete asset")}
       open={row !== null}
       busy={busy}
-      onConfirm={() => row && submit({ id: row.id })}
-      onClose={onClose}
+      onConfirm={() => row && submit(row.id, row.etag)}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
     >
       <div className="asset-used-by" role="status">
         {row && <UsedBy assetId={row.id} />}
       </div>
+      <div role="status">{conflict && <ConflictNotice>{describe(conflict)}</ConflictNotice>}</div>
     </DeleteDialog>
   );
+}
+
+function describe(conflict: ForeignChange): ReactNode {
+  const who = <bdi>{subjectOf(conflict)}</bdi>;
+  if (!conflict.at)
+    return tn("{who} changed this asset. If you confirm again, it is deleted with this change.", { who });
+  return tn("{who} changed this asset on {date}. If you confirm again, it is deleted with this change.", {
+    who,
+    date: formatDateTime(conflict.at),
+  });
 }
 
 const MAX_LISTED = 8;
@@ -38,20 +62,20 @@ function UsedBy({ assetId }: { assetId: string }) {
     queryOptions: { placeholderData: undefined },
     errorNotification: false,
   });
-  if (query.isFetching) return "Looking for templates that use it…";
-  if (!result) return "It is not known which templates use it.";
+  if (query.isFetching) return t("Looking for templates that use it…");
+  if (!result) return t("It is not known which templates use it.");
   const { usedBy } = result;
-  if (usedBy.length === 0) return "No template uses it.";
+  if (usedBy.length === 0) return t("No template uses it.");
   return (
     <>
-      These templates use it, and it will be missing from their documents:
+      {t("These templates use it, and it will be missing from their documents:")}
       <ul>
         {usedBy.slice(0, MAX_LISTED).map(({ id, name }) => (
           <li key={id}>
             <bdi>{name}</bdi>
           </li>
         ))}
-        {usedBy.length > MAX_LISTED && <li>{usedBy.length - MAX_LISTED} more</li>}
+        {usedBy.length > MAX_LISTED && <li>{plural(usedBy.length - MAX_LISTED, "# more", "# more")}</li>}
       </ul>
     </>
   );

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { ASSET_TYPES, LIMITS } from "../../../contract/product";
 import { useFileDrop } from "../../hooks/use-file-drop";
 import { formatSize } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 
 /** File names that a file dialog offers: browsers know no media type for some fonts. */
 export const ACCEPTED = [...ASSET_TYPES, ".woff2", ".woff", ".ttf", ".otf", ".avif", ".css"].join();
@@ -13,15 +14,22 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { isOver } = useFileDrop(onFiles);
   return (
-    <section aria-label="Upload assets" className={isOver ? "asset-drop-zone asset-drop-zone-over" : "asset-drop-zone"}>
+    <section
+      aria-label={t("Upload assets")}
+      className={isOver ? "asset-drop-zone asset-drop-zone-over" : "asset-drop-zone"}
+    >
       <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()} type="primary">
-        Upload files
+        {t("Upload files")}
       </Button>
-      <p>Or drop images, fonts and style sheets on this page, up to {formatSize(LIMITS.maxAssetBytes)} each.</p>
+      <p>
+        {t("Or drop images, fonts and style sheets on this page, up to {size} each.", {
+          size: formatSize(LIMITS.maxAssetBytes),
+        })}
+      </p>
       <input
         ref={input}
         accept={ACCEPTED}
-        aria-label="Files to upload"
+        aria-label={t("Files to upload")}
         hidden
         multiple
         onChange={({ target }) => {

@@ -1,15 +1,19 @@
 import { Button, Progress } from "antd";
+import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { Asset } from "../../../contract/assets";
+import { subjectOf } from "../../components/records/foreign-change";
 import { Sheet } from "../../components/sheet";
+import { tn } from "../../components/text-with-nodes";
+import { formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { restoreFocus } from "../../lib/restore-focus";
-import type { Upload } from "./use-uploads";
+import type { ReplacedTarget, Upload } from "./use-uploads";
 
 interface UploadListProps {
   uploads: readonly Upload[];
   /** The workspace's assets, to find the one that has the name of a file. */
-  assets: readonly Asset[];
-  onReplace: (upload: Upload, assetId: string) => void;
+  assets: readonly (ReplacedTarget & { name: string })[];
+  onReplace: (upload: Upload, target: ReplacedTarget) => void;
   onDismiss: (key: number) => void;
 }
 
@@ -18,37 +22,43 @@ export function UploadList({ uploads, assets, onReplace, onDismiss }: UploadList
   if (uploads.length === 0) return null;
   return (
     <Sheet flush>
-      <ul aria-label="Uploads" className="asset-uploads">
+      <ul aria-label={t("Uploads")} className="asset-uploads">
         {uploads.map((upload) => {
-          const { key, file, state, progress, failure } = upload;
-          const existing = assets.find(({ name }) => name === file.name.trim().normalize("NFC"));
-          const isOver = state === "failed" || state === "exists";
+          const { key, file, state, progress, failure, conflict } = upload;
+          const namesake = assets.find(({ name }) => name === file.name.trim().normalize("NFC"));
+          const target = state === "exists" ? namesake : conflict?.target;
+          const isOver = state === "failed" || state === "exists" || state === "changed";
           return (
             <li key={key}>
               <div className="asset-upload">
                 <bdi>{file.name}</bdi>
                 {state === "failed" && <p role="alert">{failure}</p>}
-                {state === "exists" && <p role="alert">An asset with this name exists.</p>}
+                {state === "exists" && <p role="alert">{t("An asset with this name exists.")}</p>}
+                {state === "changed" && conflict && <p role="alert">{describe(conflict)}</p>}
                 {!isOver && (
                   <Progress
-                    aria-label={`Upload of ${file.name}`}
+                    aria-label={t("Upload of {name}", { name: file.name })}
                     percent={Math.round(progress * 100)}
                     size="small"
                     status={state === "sending" ? "active" : "normal"}
                   />
                 )}
               </div>
-              {state === "exists" && existing && (
+              {isOver && target && (
                 <Button
-                  aria-label={`Replace ${file.name}`}
-                  onClick={() => endWith(() => onReplace(upload, existing.id))}
+                  aria-label={t("Replace {name}", { name: file.name })}
+                  onClick={() => endWith(() => onReplace(upload, target))}
                 >
-                  Replace
+                  {t("Replace")}
                 </Button>
               )}
               {isOver && (
-                <Button aria-label={`Dismiss ${file.name}`} onClick={() => endWith(() => onDismiss(key))} type="text">
-                  Dismiss
+                <Button
+                  aria-label={t("Dismiss {name}", { name: file.name })}
+                  onClick={() => endWith(() => onDismiss(key))}
+                  type="text"
+                >
+                  {t("Dismiss")}
                 </Button>
               )}
             </li>
@@ -57,6 +67,13 @@ export function UploadList({ uploads, assets, onReplace, onDismiss }: UploadList
       </ul>
     </Sheet>
   );
+}
+
+function describe({ change, name }: NonNullable<Upload["conflict"]>): ReactNode {
+  const who = <bdi>{subjectOf(change)}</bdi>;
+  const asset = <bdi>{name}</bdi>;
+  if (!change.at) return tn("{who} has changed {asset} in the meantime.", { who, asset });
+  return tn("{who} changed {asset} on {date}.", { who, asset, date: formatDateTime(change.at) });
 }
 
 /** Makes a change that removes the clicked button, and then puts the focus on the page's heading. */

@@ -15,39 +15,40 @@ import { PageHeader } from "../../components/page-header";
 import type { Column } from "../../components/records/column";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 
 /** First parts of the actions that concern a workspace. */
 const SUBJECTS = [
-  { value: "workspace", label: "Workspace" },
-  { value: "plan", label: "Plan" },
-  { value: "member", label: "Members" },
-  { value: "invite", label: "Invites" },
-  { value: "api_key", label: "API keys" },
-  { value: "template", label: "Templates" },
-  { value: "webhook_secret", label: "Webhooks" },
+  { value: "workspace", label: t("Workspace") },
+  { value: "plan", label: t("Plan") },
+  { value: "member", label: t("Members") },
+  { value: "invite", label: t("Invites") },
+  { value: "api_key", label: t("API keys") },
+  { value: "template", label: t("Templates") },
+  { value: "webhook_secret", label: t("Webhooks") },
 ];
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
-  { key: "at", title: "Time", value: ({ at }) => at, show: ({ at }) => <LogTime epochSeconds={at} />, width: 184 },
-  { key: "description", title: "Event", value: ({ description }) => description },
-  { key: "target", title: "Subject", value: ({ targetName }) => targetName ?? "–", width: 232 },
-  { key: "actor", title: "By", value: actorOf, width: 232 },
+  { key: "at", title: t("Time"), value: ({ at }) => at, show: ({ at }) => <LogTime epochSeconds={at} />, width: 184 },
+  { key: "description", title: t("Event"), value: ({ description }) => description },
+  { key: "target", title: t("Subject"), value: ({ targetName }) => targetName ?? "–", width: 232 },
+  { key: "actor", title: t("By"), value: actorOf, width: 232 },
 ];
 
 const ACTORS: Record<string, string> = {
-  api_key: "An API key",
-  operator: "The operator",
-  service: "The service",
-  anonymous: "Unknown",
+  api_key: t("An API key"),
+  operator: t("The operator"),
+  service: t("The service"),
+  anonymous: t("Unknown"),
 };
 
 function actorOf({ actorKind, actorEmail }: AuditEvent): string {
-  return actorEmail ?? ACTORS[actorKind] ?? "A customer";
+  return actorEmail ?? ACTORS[actorKind] ?? t("A customer");
 }
 
 /** Shows who has changed what in the workspace, the newest first. */
 export default function AuditPage() {
-  usePageTitle("Audit log");
+  usePageTitle(t("Audit log"));
   const log = useLog<AuditEvent>({
     call: "GET /api/app/workspaces/:workspaceId/audit-events",
     listKey: "events",
@@ -57,7 +58,7 @@ export default function AuditPage() {
   const set = (name: string) => (value: string) => filter({ [name]: value });
   return (
     <>
-      <PageHeader title="Audit log">
+      <PageHeader title={t("Audit log")}>
         <RefreshButton log={log} />
         <ExportButtons
           call="GET /api/app/workspaces/:workspaceId/audit-export"
@@ -66,25 +67,25 @@ export default function AuditPage() {
           disabled={!log.rows?.length}
         />
       </PageHeader>
-      <LogFilters what="events" isFiltered={log.isFiltered} onClear={log.clear}>
+      <LogFilters what={t("events")} isFiltered={log.isFiltered} onClear={log.clear}>
         <FilterText
-          label="By"
+          label={t("By")}
           value={values.actor ?? ""}
           onChange={set("actor")}
-          placeholder="Email address of a member"
+          placeholder={t("Email address of a member")}
         />
-        <FilterSelect label="Subject" value={values.subject ?? ""} onChange={set("subject")} options={SUBJECTS} />
-        <FilterDate label="From" value={values.from ?? ""} onChange={set("from")} />
-        <FilterDate label="To" value={values.to ?? ""} onChange={set("to")} />
+        <FilterSelect label={t("Subject")} value={values.subject ?? ""} onChange={set("subject")} options={SUBJECTS} />
+        <FilterDate label={t("From")} value={values.from ?? ""} onChange={set("from")} />
+        <FilterDate label={t("To")} value={values.to ?? ""} onChange={set("to")} />
       </LogFilters>
       <LogList
-        what="events"
+        what={t("events")}
         icon={<AuditOutlined />}
         log={log}
         columns={COLUMNS}
         empty={
           <Notice icon={<AuditOutlined />} tone="primary" action={null}>
-            No events yet. Changes of members, plans, API keys and templates appear here.
+            {t("No events yet. Changes of members, plans, API keys and templates appear here.")}
           </Notice>
         }
       />
@@ -97,24 +98,24 @@ export default function AuditPage() {
 function EventDetails({ event, onClose }: { event: AuditEvent | undefined; onClose: () => void }) {
   const wide = Grid.useBreakpoint().md ?? false;
   return (
-    <Drawer title="Event" open={event !== undefined} onClose={onClose} width={wide ? 560 : "100%"} destroyOnHidden>
+    <Drawer title={t("Event")} open={event !== undefined} onClose={onClose} width={wide ? 560 : "100%"} destroyOnHidden>
       {event && <Facts facts={factsOf(event)} />}
     </Drawer>
   );
 }
 
 const factsOf = (event: AuditEvent): [string, ReactNode][] => [
-  ["Event", event.description],
-  ["Action", <code key="action">{event.action}</code>],
-  ["Time", formatDateTime(event.at)],
-  ["By", actorOf(event)],
-  ["Actor ID", event.actorId],
-  ["Subject", event.targetName],
-  ["Subject ID", event.targetId],
-  ["Details", event.details && <pre key="details">{JSON.stringify(event.details, null, 2)}</pre>],
-  ["IP address", event.address],
+  [t("Event"), event.description],
+  [t("Action"), <code key="action">{event.action}</code>],
+  [t("Time"), formatDateTime(event.at)],
+  [t("By"), actorOf(event)],
+  [t("Actor ID"), event.actorId],
+  [t("Subject"), event.targetName],
+  [t("Subject ID"), event.targetId],
+  [t("Details"), event.details && <pre key="details">{JSON.stringify(event.details, null, 2)}</pre>],
+  [t("IP address"), event.address],
   [
-    "Correlation ID",
-    event.correlationId && <CopyableText key="id" text={event.correlationId} label="correlation ID" />,
+    t("Correlation ID"),
+    event.correlationId && <CopyableText key="id" text={event.correlationId} what={t("the correlation ID")} />,
   ],
 ];

@@ -3,33 +3,39 @@ import type { BatchSummary } from "../../../contract/batches";
 import { LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
 import { formatCount } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 
 /** Columns of the list of batches. */
 export const BATCH_COLUMNS: readonly Column<BatchSummary>[] = [
   {
     key: "createdAt",
-    title: "Time",
+    title: t("Time"),
     value: ({ createdAt }) => createdAt,
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
     width: 184,
   },
-  { key: "status", title: "Status", value: statusOf, show: (batch) => <StatusTag batch={batch} />, width: 184 },
-  { key: "template", title: "Template", value: templateOf, show: (batch) => <bdi>{templateOf(batch)}</bdi> },
+  { key: "status", title: t("Status"), value: statusOf, show: (batch) => <StatusTag batch={batch} />, width: 184 },
+  { key: "template", title: t("Template"), value: templateOf, show: (batch) => <bdi>{templateOf(batch)}</bdi> },
   {
     key: "progress",
-    title: "Progress",
+    title: t("Progress"),
     value: ({ done, failed }) => done + failed,
     show: (batch) => <BatchProgress batch={batch} />,
     width: 264,
   },
-  { key: "output", title: "Output", value: ({ output }) => (output === "zip" ? "Zip of PDFs" : "One PDF"), width: 136 },
+  {
+    key: "output",
+    title: t("Output"),
+    value: ({ output }) => (output === "zip" ? t("Zip of PDFs") : t("One PDF")),
+    width: 136,
+  },
 ];
 
 const STATES = {
-  queued: ["Waiting", "default"],
-  running: ["Running", "processing"],
-  done: ["Done", "success"],
-  failed: ["Failed", "error"],
+  queued: [t("Waiting"), "default"],
+  running: [t("Running"), "processing"],
+  done: [t("Done"), "success"],
+  failed: [t("Failed"), "error"],
 } as const;
 
 export const isUnderway = ({ status }: Pick<BatchSummary, "status">): boolean =>
@@ -37,7 +43,9 @@ export const isUnderway = ({ status }: Pick<BatchSummary, "status">): boolean =>
 
 function statusOf({ status, failed }: BatchSummary): string {
   const [text] = STATES[status];
-  return status === "done" && failed > 0 ? `${text}, ${formatCount(failed)} failed` : text;
+  return status === "done" && failed > 0
+    ? t("{status}, {failed} failed", { status: text, failed: formatCount(failed) })
+    : text;
 }
 
 export function StatusTag({ batch }: { batch: BatchSummary }) {
@@ -55,20 +63,20 @@ export function BatchProgress({ batch: { done, failed, total } }: { batch: Batch
   return (
     <span className="batch-progress">
       <Progress
-        aria-label={`${finished} of ${total} documents`}
+        aria-label={t("{finished} of {total} documents", { finished, total })}
         percent={Math.floor((finished / total) * 100)}
         showInfo={false}
         size="small"
         status={failed > 0 ? "exception" : undefined}
       />
       <span className="tabular">
-        {formatCount(finished)} of {formatCount(total)}
+        {t("{finished} of {total}", { finished: formatCount(finished), total: formatCount(total) })}
       </span>
     </span>
   );
 }
 
 export function templateOf({ templateName, templateVersion }: BatchSummary): string {
-  if (templateName === null) return "From HTML";
+  if (templateName === null) return t("From HTML");
   return templateVersion === null ? templateName : `${templateName} v${templateVersion}`;
 }

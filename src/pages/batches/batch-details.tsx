@@ -8,6 +8,7 @@ import { Facts, LogDetails } from "../../components/log/log-details";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { describeErrorData } from "../../lib/describe-error-data";
 import { formatCount, formatDateTime } from "../../lib/format";
+import { t, translate } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
 import { BatchProgress, isUnderway, StatusTag, templateOf } from "./batch-columns";
 
@@ -25,8 +26,8 @@ export function BatchDetails({ id, refreshMs, onClose }: BatchDetailsProps) {
   const workspaceId = useWorkspaceId();
   return (
     <LogDetails<Batch>
-      title="Batch"
-      what="The batch"
+      title={t("Batch")}
+      what={t("The batch")}
       id={id}
       queryKey={[CALL, workspaceId]}
       read={(batchId, signal) => call(CALL, { params: { workspaceId, batchId }, signal })}
@@ -44,16 +45,16 @@ export function BatchDetails({ id, refreshMs, onClose }: BatchDetailsProps) {
   );
 }
 
-const messageOf = (errorCode: ErrorCode): string => ERRORS[errorCode].message ?? errorCode;
+const messageOf = (errorCode: ErrorCode): string => translate(ERRORS[errorCode].message ?? errorCode);
 
 const factsOf = (batch: Batch): [string, ReactNode][] => [
-  ["Status", <StatusTag key="status" batch={batch} />],
-  ["Error", batch.error && messageOf(batch.error.errorCode)],
-  ["Progress", <BatchProgress key="progress" batch={batch} />],
-  ["Time", formatDateTime(batch.createdAt)],
-  ["Batch ID", <CopyableText key="id" text={batch.id} label="batch ID" />],
-  ["Template", <bdi key="template">{templateOf(batch)}</bdi>],
-  ["Output", batch.output === "zip" ? "Zip of PDFs" : "One PDF"],
+  [t("Status"), <StatusTag key="status" batch={batch} />],
+  [t("Error"), batch.error && messageOf(batch.error.errorCode)],
+  [t("Progress"), <BatchProgress key="progress" batch={batch} />],
+  [t("Time"), formatDateTime(batch.createdAt)],
+  [t("Batch ID"), <CopyableText key="id" text={batch.id} what={t("the batch ID")} />],
+  [t("Template"), <bdi key="template">{templateOf(batch)}</bdi>],
+  [t("Output"), batch.output === "zip" ? t("Zip of PDFs") : t("One PDF")],
 ];
 
 function Result({ batch: { url, expiresAt, output, status } }: { batch: Batch }) {
@@ -63,9 +64,11 @@ function Result({ batch: { url, expiresAt, output, status } }: { batch: Batch })
   return (
     <div className="log-actions">
       <Button href={url} icon={<DownloadOutlined aria-hidden />} rel="noreferrer" target="_blank">
-        Download {isPdf ? "PDF" : "zip"}
+        {isPdf ? t("Download PDF") : t("Download zip")}
       </Button>
-      {expiresAt && <span className="secondary-text">Kept until {formatDateTime(expiresAt)}</span>}
+      {expiresAt && (
+        <span className="secondary-text">{t("Kept until {time}", { time: formatDateTime(expiresAt) })}</span>
+      )}
     </div>
   );
 }
@@ -75,14 +78,18 @@ function Failures({ batch: { failed, failures } }: { batch: Batch }) {
   return (
     <section className="batch-failures">
       <h2>
-        {formatCount(failed)} failed
-        {failed > failures.length && `, the first ${failures.length} of them`}
+        {failed > failures.length
+          ? t("{failed} failed, the first {listed} of them", {
+              failed: formatCount(failed),
+              listed: failures.length,
+            })
+          : t("{failed} failed", { failed: formatCount(failed) })}
       </h2>
       <table>
         <thead>
           <tr>
-            <th scope="col">Item</th>
-            <th scope="col">Error</th>
+            <th scope="col">{t("Item")}</th>
+            <th scope="col">{t("Error")}</th>
           </tr>
         </thead>
         <tbody>

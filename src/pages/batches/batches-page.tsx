@@ -7,6 +7,7 @@ import { useLog } from "../../components/log/use-log";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { BATCH_COLUMNS, isUnderway } from "./batch-columns";
 import { BatchDetails } from "./batch-details";
 import "./batches.css";
@@ -15,15 +16,15 @@ import "./batches.css";
 const REFRESH_MS = 2_000;
 
 const STATES = [
-  { value: "queued", label: "Waiting" },
-  { value: "running", label: "Running" },
-  { value: "done", label: "Done" },
-  { value: "failed", label: "Failed" },
+  { value: "queued", label: t("Waiting") },
+  { value: "running", label: t("Running") },
+  { value: "done", label: t("Done") },
+  { value: "failed", label: t("Failed") },
 ];
 
 /** Shows the batches of the API that are kept, the newest first. */
 export default function BatchesPage() {
-  usePageTitle("Batches");
+  usePageTitle(t("Batches"));
   const log = useLog<BatchSummary>({
     call: "GET /api/app/workspaces/:workspaceId/batches",
     listKey: "batches",
@@ -32,19 +33,19 @@ export default function BatchesPage() {
   });
   return (
     <>
-      <PageHeader title="Batches">
+      <PageHeader title={t("Batches")}>
         <RefreshButton log={log} />
       </PageHeader>
-      <LogFilters what="batches" isFiltered={log.isFiltered} onClear={log.clear}>
+      <LogFilters what={t("batches")} isFiltered={log.isFiltered} onClear={log.clear}>
         <FilterSelect
-          label="Status"
+          label={t("Status")}
           value={log.values.status ?? ""}
           onChange={(status) => log.filter({ status })}
           options={STATES}
         />
       </LogFilters>
       <LogList
-        what="batches"
+        what={t("batches")}
         icon={<ContainerOutlined />}
         log={log}
         columns={BATCH_COLUMNS}
@@ -54,11 +55,13 @@ export default function BatchesPage() {
             tone="primary"
             action={
               <a href="/docs#tag/Batches" target="_blank" rel="noreferrer">
-                Read about batches
+                {t("Read about batches")}
               </a>
             }
           >
-            No batches yet. A batch generates a PDF for each of thousands of parameter objects, by one call of the API.
+            {t(
+              "No batches yet. A batch generates a PDF for each of thousands of parameter objects, by one call of the API.",
+            )}
           </Notice>
         }
       />

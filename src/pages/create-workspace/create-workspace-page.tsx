@@ -16,6 +16,7 @@ import { useSubmission } from "../../hooks/use-submission";
 import { useFreeTrial, useProducts } from "../../hooks/workspace-queries";
 import { trackWorkspaceCreated } from "../../lib/analytics";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { sanitizeText } from "../../lib/sanitize-text";
 import { showToast } from "../../lib/toast-store";
 import { workspaceNameError } from "../../lib/workspace-name";
@@ -32,11 +33,11 @@ interface CreateWorkspacePageProps {
 }
 
 // sic: required text (docs/requirements.md, VALID-14)
-const EMPTY_NAME = "Workspace name cannot be emtpy";
+const EMPTY_NAME = t("Workspace name cannot be emtpy");
 
 /** Creates a workspace from a name and a plan. */
 export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: CreateWorkspacePageProps) {
-  usePageTitle("Create a workspace");
+  usePageTitle(t("Create a workspace"));
   const input = useRef<InputRef>(null);
   const [typed, setTyped] = useState("");
   const { errors, setErrors, clearErrors } = useFieldErrors<{ name: string }>();
@@ -63,7 +64,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
     try {
       const entry = await call("POST /api/app/workspaces", { body: { ...choice, name } });
       trackWorkspaceCreated(choice.productCode);
-      showToast("success", "Workspace created");
+      showToast("success", t("Workspace created"));
       await onCreated(entry);
     } catch (failure) {
       setErrors(serviceErrors(failure, { name: { EMPTY_WORKSPACE_NAME: EMPTY_NAME } }));
@@ -80,10 +81,10 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         <WaysOut hasWorkspace={workspaces.length > 0} />
       </header>
       <main>
-        <h1>Create a new workspace.</h1>
-        <p className="secondary-text">Whatever your status, our offers evolve according to your needs.</p>
+        <h1>{t("Create a new workspace.")}</h1>
+        <p className="secondary-text">{t("Whatever your status, our offers evolve according to your needs.")}</p>
         <div className="create-workspace-name">
-          <Field label="Workspace name" error={errors.name}>
+          <Field label={t("Workspace name")} error={errors.name}>
             {(field) => (
               <Input
                 {...field}
@@ -93,7 +94,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
                   setTyped(event.target.value);
                   clearErrors({ name: event.target.value });
                 }}
-                placeholder="My workspace"
+                placeholder={t("My workspace")}
                 maxLength={LIMITS.maxNameCharacters}
                 size="large"
                 required
@@ -102,20 +103,22 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
             )}
           </Field>
         </div>
-        <h2 className="visually-hidden">Plans</h2>
+        <h2 className="visually-hidden">{t("Plans")}</h2>
         {hasHadTrial && (
           // The buttons keep their required text (docs/requirements.md, NEWWS-05).
           <Alert
             className="create-workspace-trial-over"
             type="info"
             showIcon
-            message="You have had your free trial. The first invoice of a paid plan is due when you create the workspace."
+            message={t(
+              "You have had your free trial. The first invoice of a paid plan is due when you create the workspace.",
+            )}
           />
         )}
         {plans.data && (
           <PlanPicker
             products={plans.data}
-            buttonText="Start free trial"
+            buttonText={t("Start free trial")}
             trialDays={freeTrial.data?.isAvailable ? freeTrial.data.days : undefined}
             busyPlan={busyPlan}
             onSelect={submit}
@@ -126,8 +129,8 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           <Alert
             type="error"
             showIcon
-            message="The plans could not be loaded."
-            action={<Button onClick={() => plans.refetch()}>Try again</Button>}
+            message={t("The plans could not be loaded.")}
+            action={<Button onClick={() => plans.refetch()}>{t("Try again")}</Button>}
           />
         )}
       </main>
@@ -143,11 +146,11 @@ function WaysOut({ hasWorkspace }: { hasWorkspace: boolean }) {
     <div className="create-workspace-ways-out">
       {hasWorkspace && (
         <Button type="text" onClick={() => navigate("/", { replace: true })}>
-          Cancel
+          {t("Cancel")}
         </Button>
       )}
       <Button type="text" onClick={() => signOut()}>
-        Sign out
+        {t("Sign out")}
       </Button>
     </div>
   );

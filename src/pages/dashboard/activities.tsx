@@ -9,6 +9,7 @@ import { LoadFailed } from "../../components/load-failed";
 import { Notice } from "../../components/notice";
 import { Sheet } from "../../components/sheet";
 import { TableSkeleton } from "../../components/table-skeleton";
+import { t } from "../../lib/i18n/translate";
 import { ActivityTable } from "./activity-table";
 
 /** Loads the workspace's activities. The page number is part of the address. */
@@ -41,7 +42,7 @@ export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps
   const empty = page === 1 && data?.data.length === 0;
 
   const content = () => {
-    if (isLoadingError) return <LoadFailed what="Your activities" retry={refetch} />;
+    if (isLoadingError) return <LoadFailed what={t("Your activities")} retry={refetch} />;
     if (!data) return <TableSkeleton rows={LIMITS.activitiesPerPage} />;
     if (empty) {
       return (
@@ -55,16 +56,16 @@ export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps
   };
 
   return (
-    <Sheet flush title="Last activities">
+    <Sheet flush title={t("Last activities")}>
       {content()}
-      <nav className="activities-pages" aria-label="Pages of activities">
-        {page > 1 && data?.data.length === 0 && <Button onClick={() => open(1)}>First page</Button>}
+      <nav className="activities-pages" aria-label={t("Pages of activities")}>
+        {page > 1 && data?.data.length === 0 && <Button onClick={() => open(1)}>{t("First page")}</Button>}
         <Button disabled={page === 1} onClick={() => open(page - 1)}>
-          Previous
+          {t("Previous")}
         </Button>
-        <span className="secondary-text tabular">Page {page}</span>
+        <span className="secondary-text tabular">{t("Page {number}", { number: page })}</span>
         <Button disabled={isPlaceholderData || !data?.hasNextPage} onClick={() => open(page + 1)}>
-          Next
+          {t("Next")}
         </Button>
       </nav>
     </Sheet>
@@ -77,9 +78,9 @@ function FirstPdf() {
     <Notice
       icon={<FileDoneOutlined aria-hidden />}
       tone="primary"
-      action={<Link to="/templates">Generate your first PDF</Link>}
+      action={<Link to="/templates">{t("Generate your first PDF")}</Link>}
     >
-      No PDFs yet. Open or create a template, then click Generate PDF.
+      {t("No PDFs yet. Open or create a template, then click Generate PDF.")}
     </Notice>
   );
 }

@@ -4,39 +4,40 @@ import type { Source } from "../../../contract/product";
 import type { Column } from "../../components/records/column";
 import { Tooltip } from "../../components/tooltip";
 import { formatDateTime, formatSize } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 
 /** Columns of the list 'Last activities'. */
 export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
   {
     key: "pdfCreatedAt",
-    title: "Date",
+    title: t("Date"),
     value: ({ pdfCreatedAt }) => pdfCreatedAt,
     show: ({ pdfCreatedAt }) => formatDateTime(pdfCreatedAt),
     width: 232,
   },
   {
     key: "templateName",
-    title: "Template",
+    title: t("Template"),
     value: ({ templateName }) => templateName ?? "",
     show: ({ templateName }) => templateName ?? <Nameless />,
   },
   {
     key: "source",
-    title: "Source",
+    title: t("Source"),
     value: ({ source }) => source,
     show: ({ source }) => <SourceBadge source={source} />,
     width: 176,
   },
   {
     key: "generationTimeInMs",
-    title: "Generation time",
+    title: t("Generation time"),
     value: ({ generationTimeInMs }) => generationTimeInMs,
     show: ({ generationTimeInMs }) => `${generationTimeInMs} ms`,
     width: 184,
   },
   {
     key: "resultSizeInBytes",
-    title: "Size",
+    title: t("Size"),
     value: ({ resultSizeInBytes }) => resultSizeInBytes,
     show: ({ resultSizeInBytes }) => (
       <Tooltip title={`${resultSizeInBytes} Bytes`}>
@@ -50,17 +51,19 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
 /** Shows the required text for a missing template name. The tooltip adds that there may never have been one. */
 function Nameless() {
   return (
-    <Tooltip title="The template was deleted, or the PDF was generated without one">
-      <span className="secondary-text">(deleted)</span>
+    <Tooltip title={t("The template was deleted, or the PDF was generated without one")}>
+      <span className="secondary-text">{t("(deleted)")}</span>
     </Tooltip>
   );
 }
 
 /** Shows the source of a document: green for API clients, blue for the portal. */
+const SOURCES: Readonly<Record<Source, string>> = { API: "API", CUSTOMER_PORTAL: t("CUSTOMER PORTAL") };
+
 function SourceBadge({ source }: { source: Source }) {
   return (
     <Tag className="activity-source" bordered={false} color={source === "API" ? "success" : "processing"}>
-      {source.replaceAll("_", " ")}
+      {SOURCES[source]}
     </Tag>
   );
 }

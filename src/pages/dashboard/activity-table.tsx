@@ -1,6 +1,7 @@
 import { Grid, Table } from "antd";
 import type { Activity } from "../../../contract/activities";
 import { RecordCards } from "../../components/records/record-cards";
+import { t } from "../../lib/i18n/translate";
 import { ACTIVITY_COLUMNS } from "./activity-columns";
 
 interface ActivityTableProps {
@@ -11,7 +12,7 @@ interface ActivityTableProps {
 
 /** Keys of the right-aligned columns. */
 const NUMBERS = ["generationTimeInMs", "resultSizeInBytes"];
-const NONE = "There are no activities on this page.";
+const NONE = t("There are no activities on this page.");
 
 /** Shows one row per document, or on narrow screens one card. */
 export function ActivityTable({ activities, isStale }: ActivityTableProps) {

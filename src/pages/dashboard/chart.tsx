@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { PartBoundary } from "../../components/part-boundary";
+import { t } from "../../lib/i18n/translate";
 import { importWithRetry } from "../../lib/import-with-retry";
 import type { PlotsProps } from "./plots-props";
 
@@ -28,7 +29,7 @@ export function Chart({ label, plot }: ChartProps) {
   const [Plots, setPlots] = useState(() => nextPlots);
   return (
     <div className="chart">
-      <PartBoundary what="The chart" onRetry={() => setPlots(() => nextPlots)}>
+      <PartBoundary what={t("The chart")} onRetry={() => setPlots(() => nextPlots)}>
         <div className="chart-plot" role="img" aria-label={label}>
           <Suspense fallback={null}>{plot && <Plots {...plot} />}</Suspense>
         </div>

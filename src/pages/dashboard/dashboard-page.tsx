@@ -2,27 +2,30 @@ import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../components/lazy-with-reload";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
+import { PartBoundary } from "../../components/part-boundary";
 import { Sheet } from "../../components/sheet";
 import { useIsIdle } from "../../hooks/use-is-idle";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useAnalytics, useSubscription, useWorkspaceId } from "../../hooks/workspace-queries";
+import { t } from "../../lib/i18n/translate";
+import { monthUsage } from "../../lib/month-usage";
 import { restoreFocus } from "../../lib/restore-focus";
 import { areStepsDismissed, dismissSteps } from "../../session/dismissed-steps";
 import { Activities, useActivities } from "./activities";
 import { LimitNotice } from "./limit-notice";
-import { monthUsage } from "./month-usage";
 import { SummaryCards } from "./summary-cards";
 import { UsageCharts } from "./usage-charts";
 import "./dashboard.css";
 
 const FirstSteps = lazyWithReload("first-steps", () => import("./first-steps/first-steps"));
+const InsightsCard = lazyWithReload("insights", () => import("./insights/insights"));
 
 /** Number of documents up to which a workspace is shown the first steps. One with more needs no introduction. */
 const NEW_WORKSPACE_DOCUMENTS = 10;
 
 /** Shows the activities of the workspace and how much of its plan they use. */
 export default function DashboardPage() {
-  usePageTitle("Dashboard");
+  usePageTitle(t("Dashboard"));
   const workspaceId = useWorkspaceId();
   const [isDismissed, setDismissed] = useState(() => areStepsDismissed(workspaceId));
   const analytics = useAnalytics();
@@ -36,7 +39,7 @@ export default function DashboardPage() {
   const isNew = overall !== undefined && overall.totalUsage <= NEW_WORKSPACE_DOCUMENTS && !isDismissed;
   return (
     <>
-      <PageHeader title="Dashboard">
+      <PageHeader title={t("Dashboard")}>
         <LimitNotice usage={usage} />
       </PageHeader>
       {isNew && (
@@ -54,7 +57,7 @@ export default function DashboardPage() {
       {analytics.isLoadingError ? (
         <div className="dashboard-failed">
           <Sheet flush>
-            <LoadFailed what="Your usage" retry={analytics.refetch} />
+            <LoadFailed what={t("Your usage")} retry={analytics.refetch} />
           </Sheet>
         </div>
       ) : (
@@ -69,6 +72,13 @@ export default function DashboardPage() {
         </>
       )}
       <Activities {...activities} hasFirstSteps={isNew} />
+      {isIdle && (
+        <PartBoundary what={t("Speed and errors")} onRetry={() => undefined}>
+          <Suspense fallback={null}>
+            <InsightsCard />
+          </Suspense>
+        </PartBoundary>
+      )}
     </>
   );
 }

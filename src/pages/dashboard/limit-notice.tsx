@@ -1,45 +1,35 @@
-import { Alert, Button } from "antd";
-import { useNavigate } from "react-router";
+import { LimitAlert } from "../../components/limit-alert";
 import { usePermissions } from "../../hooks/use-permissions";
-import { formatCount } from "../../lib/format";
-import { type MonthUsage, startOfNextMonth } from "./month-usage";
+import { formatCount, formatPercentage } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
+import { type MonthUsage, startOfNextMonth } from "../../lib/month-usage";
 
 /**
- * Shows how much of the month's limit is used.
+ * Shows how much of the month's limit is used: a sentence, or if the limit is near or reached, an alert.
  * @param props.usage undefined while it loads; the space is reserved, so that nothing moves afterwards
  */
 export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
   const { canEdit } = usePermissions("subscription");
-  return <div className="limit-place">{usage && <Notice usage={usage} canChangePlan={canEdit} />}</div>;
+  return <div className="limit-place">{usage && <Notice {...usage} canChangePlan={canEdit} />}</div>;
 }
 
-/** Shows a sentence, or if the limit is near or reached, an alert with a button to change the plan. */
-function Notice({ usage, canChangePlan }: { usage: MonthUsage; canChangePlan: boolean | undefined }) {
-  const { state, limit, percentage } = usage;
-  const navigate = useNavigate();
-  const part = `You've used ${percentage}% of this month's ${formatCount(limit)} PDFs.`;
+interface ShownNotice extends MonthUsage {
+  canChangePlan: boolean | undefined;
+}
+
+function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
+  const part = t("You've used {percentage}% of this month's {limit} PDFs.", {
+    percentage: formatPercentage(percentage),
+    limit: formatCount(limit),
+  });
   if (state === "fine") return <p className="secondary-text tabular">{part}</p>;
+  if (state === "near") return <LimitAlert type="warning" message={part} canChangePlan={canChangePlan} />;
   return (
-    <Alert
-      className="limit-notice"
-      type={state === "reached" ? "error" : "warning"}
-      showIcon
-      message={
-        <>
-          {state === "reached" ? `You've reached this month's limit of ${formatCount(limit)} PDFs.` : part}
-          {state === "reached" && <span className="limit-detail"> It resets on {startOfNextMonth(new Date())}.</span>}
-          {canChangePlan === false && (
-            <span className="limit-detail"> An admin of the workspace can change the plan.</span>
-          )}
-        </>
-      }
-      action={
-        canChangePlan && (
-          <Button size="small" onClick={() => navigate("/subscription")}>
-            Change plan
-          </Button>
-        )
-      }
+    <LimitAlert
+      type="error"
+      canChangePlan={canChangePlan}
+      message={t("You've reached this month's limit of {limit} PDFs.", { limit: formatCount(limit) })}
+      detail={t("It resets on {date}.", { date: startOfNextMonth(new Date()) })}
     />
   );
 }

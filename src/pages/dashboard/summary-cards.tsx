@@ -2,7 +2,8 @@ import { Skeleton } from "antd";
 import type { Calls } from "../../../contract/calls";
 import type { ResponseOf } from "../../../contract/endpoint";
 import { formatCount } from "../../lib/format";
-import type { MonthUsage } from "./month-usage";
+import { t } from "../../lib/i18n/translate";
+import type { MonthUsage } from "../../lib/month-usage";
 
 type Overall = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>["overallAnalytics"];
 
@@ -19,18 +20,18 @@ export function SummaryCards({ usage, overall, isLimitMissing }: SummaryCardsPro
   const ofLimit = usage && `${formatCount(usage.used)} / ${formatCount(usage.limit)}`;
   const cards = [
     {
-      label: "Current month usage",
+      label: t("Current month usage"),
       value: isLimitMissing && overall ? formatCount(overall.currentMonthUsage) : ofLimit,
     },
-    { label: "Last 6 months usage", value: overall && formatCount(overall.last6MonthsUsage) },
-    { label: "All-time usage", value: overall && formatCount(overall.totalUsage) },
+    { label: t("Last 6 months usage"), value: overall && formatCount(overall.last6MonthsUsage) },
+    { label: t("All-time usage"), value: overall && formatCount(overall.totalUsage) },
   ];
   return (
     <dl className="summary-cards">
       {cards.map(({ label, value }) => (
         <div className="summary-card" key={label}>
           <dt>{label}</dt>
-          <dd className="tabular">{value ?? <Skeleton.Button active size="small" aria-label="Loading" />}</dd>
+          <dd className="tabular">{value ?? <Skeleton.Button active size="small" aria-label={t("Loading")} />}</dd>
         </div>
       ))}
     </dl>

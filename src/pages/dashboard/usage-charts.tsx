@@ -2,9 +2,10 @@ import type { Calls } from "../../../contract/calls";
 import type { ResponseOf } from "../../../contract/endpoint";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
-import { formatCount, formatMonth } from "../../lib/format";
+import { formatCount, formatMonth, formatPercentage } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
+import type { MonthUsage } from "../../lib/month-usage";
 import { Chart } from "./chart";
-import type { MonthUsage } from "./month-usage";
 
 type MonthlyUsages = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/analytics"]>["monthlyUsages"];
 
@@ -24,18 +25,20 @@ export function UsageCharts({ usage, monthlyUsages, canDraw, retryLimit }: Usage
   const months = monthlyUsages?.map(({ month, year, usage }) => ({ month: formatMonth(month, year), count: usage }));
   return (
     <div className="dashboard-charts">
-      <Sheet title="This month">
+      <Sheet title={t("This month")}>
         {retryLimit ? (
           <div className="chart">
-            <LoadFailed what="Your plan's limit" retry={retryLimit} />
+            <LoadFailed what={t("Your plan's limit")} retry={retryLimit} />
           </div>
         ) : (
           <MonthDoughnut usage={usage} canDraw={canDraw} />
         )}
       </Sheet>
-      <Sheet title="Monthly usage">
+      <Sheet title={t("Monthly usage")}>
         <Chart
-          label={`PDFs a month: ${months?.map(({ month, count }) => `${month} ${formatCount(count)}`).join(", ") ?? "loading"}`}
+          label={t("PDFs a month: {months}", {
+            months: months?.map(({ month, count }) => `${month} ${formatCount(count)}`).join(", ") ?? t("loading"),
+          })}
           plot={canDraw && months ? { kind: "bars", months } : undefined}
         />
       </Sheet>
@@ -45,21 +48,32 @@ export function UsageCharts({ usage, monthlyUsages, canDraw, retryLimit }: Usage
 
 function MonthDoughnut({ usage, canDraw }: Pick<UsageChartsProps, "usage" | "canDraw">) {
   const parts = usage && [
-    { name: "Used", count: Math.min(usage.used, usage.limit) },
-    { name: "Unused", count: usage.unused },
+    { name: t("Used"), count: Math.min(usage.used, usage.limit) },
+    { name: t("Unused"), count: usage.unused },
   ];
   return (
     <div className="month-doughnut">
       <div className="month-doughnut-plot">
         <Chart
-          label={usage ? `${usage.percentage}% of this month's ${formatCount(usage.limit)} PDFs used` : "loading"}
+          label={
+            usage
+              ? t("{percentage}% of this month's {limit} PDFs used", {
+                  percentage: formatPercentage(usage.percentage),
+                  limit: formatCount(usage.limit),
+                })
+              : t("loading")
+          }
           plot={canDraw && parts ? { kind: "doughnut", parts } : undefined}
         />
-        {usage && <strong className="month-doughnut-percentage tabular">{usage.percentage}%</strong>}
+        {usage && <strong className="month-doughnut-percentage tabular">{formatPercentage(usage.percentage)}%</strong>}
       </div>
       <ul className="month-doughnut-legend tabular">
-        <li data-part="used">Used {usage && formatCount(usage.used)}</li>
-        <li data-part="unused">Unused {usage && formatCount(usage.unused)}</li>
+        <li data-part="used">
+          {t("Used")} {usage && formatCount(usage.used)}
+        </li>
+        <li data-part="unused">
+          {t("Unused")} {usage && formatCount(usage.unused)}
+        </li>
       </ul>
     </div>
   );

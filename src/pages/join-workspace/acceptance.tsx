@@ -5,7 +5,9 @@ import { useNavigate } from "react-router";
 import { PublicFailure } from "../../components/public/public-failure";
 import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
 import { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { invitePath } from "../../lib/invite-path";
 import { call } from "../../session/http";
 import { clearSession, currentUser } from "../../session/session";
@@ -41,12 +43,12 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
     void run();
   }, [invite]);
 
-  if (!problem) return <PublicPending>Joining the workspace</PublicPending>;
+  if (!problem) return <PublicPending>{t("Joining the workspace")}</PublicPending>;
   if (problem === "failed") {
     return (
       <PublicFailure
-        heading="You couldn't join the workspace."
-        text="Something went wrong. Your invite is still valid."
+        heading={t("You couldn't join the workspace.")}
+        text={t("Something went wrong. Your invite is still valid.")}
         retry={run}
       />
     );
@@ -54,14 +56,16 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
   return (
     <div role="alert">
       <StatusIcon tone="error" icon={<CloseOutlined />} />
-      <h1>This invite can't be accepted.</h1>
+      <h1>{t("This invite can't be accepted.")}</h1>
       <p>
-        You are signed in as <strong className="break-anywhere">{username}</strong>. The invite was sent to another
-        address, has expired, or has already been accepted.
+        {tn(
+          "You are signed in as {username}. The invite was sent to another address, has expired, or has already been accepted.",
+          { username: <strong className="break-anywhere">{username}</strong> },
+        )}
       </p>
       <div className="public-actions">
         <Button type="primary" size="large" block onClick={() => navigate("/")}>
-          Go to my workspaces
+          {t("Go to my workspaces")}
         </Button>
         <Button
           size="large"
@@ -71,7 +75,7 @@ export function Acceptance({ invite, username, onSignedOut }: AcceptanceProps) {
             navigate(`/login?${new URLSearchParams({ redirect: invitePath(invite) })}`);
           }}
         >
-          Sign in with another account
+          {t("Sign in with another account")}
         </Button>
       </div>
     </div>

@@ -6,7 +6,9 @@ import { PRODUCT_NAME } from "../../../contract/product";
 import { PublicFailure } from "../../components/public/public-failure";
 import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
 import { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { invitePath } from "../../lib/invite-path";
 import { call } from "../../session/http";
 import { InvalidInvite } from "./invalid-invite";
@@ -26,13 +28,13 @@ export function Landing({ invite }: { invite: string }) {
     };
   }, [invite]);
 
-  if (!state) return <PublicPending>Opening your invite</PublicPending>;
+  if (!state) return <PublicPending>{t("Opening your invite")}</PublicPending>;
   if (state === "unknown") return <InvalidInvite />;
   if (state === "not-loaded") {
     return (
       <PublicFailure
-        heading="We couldn't open your invite."
-        text="Something went wrong. The invite may still be valid."
+        heading={t("We couldn't open your invite.")}
+        text={t("Something went wrong. The invite may still be valid.")}
         retry={async () => setState(await read(invite))}
       />
     );
@@ -40,11 +42,12 @@ export function Landing({ invite }: { invite: string }) {
   return (
     <>
       <StatusIcon tone="primary" icon={<TeamOutlined />} />
-      <h1>
-        Join <span className="break-anywhere">{state.workspaceName}</span>
-      </h1>
+      <h1>{tn("Join {workspace}", { workspace: <span className="break-anywhere">{state.workspaceName}</span> })}</h1>
       <p>
-        You've been invited to join this workspace on {PRODUCT_NAME}. Use the email address that the invite was sent to.
+        {t(
+          "You've been invited to join this workspace on {product}. Use the email address that the invite was sent to.",
+          { product: PRODUCT_NAME },
+        )}
       </p>
       <div className="public-actions">
         <Button
@@ -53,10 +56,10 @@ export function Landing({ invite }: { invite: string }) {
           block
           onClick={() => navigate(`/login?${new URLSearchParams({ redirect: invitePath(invite) })}`)}
         >
-          Login
+          {t("Login")}
         </Button>
         <Button size="large" block onClick={() => navigate(`/register?${new URLSearchParams({ invite_id: invite })}`)}>
-          Register
+          {t("Register")}
         </Button>
       </div>
     </>

@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from "../../../contract/product";
 import { LoadFailed } from "../../components/load-failed";
 import { PublicPending } from "../../components/public/public-pending";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { type Block, legalBlocks } from "./legal-text";
 import "./legal-page.css";
 
@@ -26,8 +27,8 @@ export function LegalPage({ title, file }: LegalPageProps) {
   return (
     <article className="legal">
       <h1>{title}</h1>
-      {blocks === null && <PublicPending>Loading</PublicPending>}
-      {blocks === "failed" && <LoadFailed what="This text" retry={load} />}
+      {blocks === null && <PublicPending>{t("Loading")}</PublicPending>}
+      {blocks === "failed" && <LoadFailed what={t("This text")} retry={load} />}
       {Array.isArray(blocks) &&
         blocks.map(({ kind, text }, index) => {
           const Tag = kind === "heading" ? "h2" : "p";
@@ -35,7 +36,7 @@ export function LegalPage({ title, file }: LegalPageProps) {
           return <Tag key={index}>{text}</Tag>;
         })}
       <p className="public-foot">
-        <Link to="/">Back to {PRODUCT_NAME}</Link>
+        <Link to="/">{t("Back to {page}", { page: PRODUCT_NAME })}</Link>
       </p>
     </article>
   );

@@ -12,6 +12,7 @@ import { SecondFactorStep } from "../../components/second-factor/second-factor-s
 import { usePageTitle } from "../../hooks/use-page-title";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { inviteOf } from "../../lib/invite-path";
 import { challengeOf } from "../../lib/second-factor-challenge";
 import { clearToast, showToast } from "../../lib/toast-store";
@@ -21,7 +22,7 @@ import { redirectTarget } from "../../session/redirect-target";
 
 /** Sign-in page. Query: `email` prefills the field, `redirect` is the page to open next. */
 export default function LoginPage() {
-  usePageTitle("Sign in");
+  usePageTitle(t("Sign in"));
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const redirect = query.get("redirect");
@@ -62,19 +63,20 @@ export default function LoginPage() {
   }
   return (
     <>
-      <h1>Sign in</h1>
+      <h1>{t("Sign in")}</h1>
       <p>
-        New to {PRODUCT_NAME}? <Link to={registerPath(redirect)}>Create an account</Link>
+        {t("New to {product}?", { product: PRODUCT_NAME })}{" "}
+        <Link to={registerPath(redirect)}>{t("Create an account")}</Link>
       </p>
       {redirect && <SessionEnded />}
       <form {...form.props} onInput={form.onInput}>
         <EmailField error={form.errors.email} defaultValue={givenEmail} autoFocus={!givenEmail} />
         <PasswordField error={form.errors.password} purpose="current-password" autoFocus={Boolean(givenEmail)} />
         <p className="public-aside">
-          <Link to={recoveryPath(form.values.email.trim())}>Forgot password</Link>
+          <Link to={recoveryPath(form.values.email.trim())}>{t("Forgot password")}</Link>
         </p>
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>
-          Sign in
+          {t("Sign in")}
         </Button>
       </form>
       <ExternalSignIn redirect={redirect} />
@@ -90,10 +92,10 @@ function SessionEnded() {
   if (!ended) return null;
   return (
     <p className="public-note" role="status">
-      Your session has ended.{" "}
+      {t("Your session has ended.")}{" "}
       {ended.keepsChanges
-        ? "Your unsaved changes are kept: sign in again to continue with them."
-        : "Sign in again to continue where you were."}
+        ? t("Your unsaved changes are kept: sign in again to continue with them.")
+        : t("Sign in again to continue where you were.")}
     </p>
   );
 }

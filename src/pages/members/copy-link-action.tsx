@@ -8,6 +8,7 @@ import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDate } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { isExpired } from "./member";
@@ -31,23 +32,26 @@ export function CopyLinkAction({ invite: { id, email, expiresAt } }: { invite: I
   return (
     <>
       <RowAction
-        label="Copy link"
+        label={t("Copy link")}
         name={email}
-        hint={expired ? "The link has expired. Resend the invite first." : "Copy link"}
+        hint={expired ? t("The link has expired. Resend the invite first.") : t("Copy link")}
         icon={<LinkOutlined aria-hidden />}
         busy={busy}
         disabled={expired}
         onClick={submit}
       />
-      <Modal title="Invite link" open={link !== null} onCancel={() => setLink(null)} footer={null} width={416}>
+      <Modal title={t("Invite link")} open={link !== null} onCancel={() => setLink(null)} footer={null} width={416}>
         <p className="member-dialog-text">
-          Only {email} can accept it, until {formatDate(expiresAt)}. The link in the email keeps working too.
+          {t("Only {email} can accept it, until {date}. The link in the email keeps working too.", {
+            email,
+            date: formatDate(expiresAt),
+          })}
         </p>
         <div className="copy-box">
           <code ref={shown} className="member-link">
             {link}
           </code>
-          <CopyButton text={link ?? ""} what="the invite link" shown={shown} />
+          <CopyButton text={link ?? ""} what={t("the invite link")} shown={shown} />
         </div>
       </Modal>
     </>

@@ -3,6 +3,7 @@ import { type ClipboardEvent, useRef } from "react";
 import { ROLES, type Role } from "../../../contract/product";
 import { Field } from "../../components/form/field";
 import { useFormFields } from "../../components/form/use-form-fields";
+import { t } from "../../lib/i18n/translate";
 import { popupContainer } from "../../lib/popup-container";
 import { addressesIn } from "./address-list";
 import { ROLE_NAMES } from "./member";
@@ -24,7 +25,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const invites = useSendInvites();
   const form = useFormFields<InviteValues>({
     initial: INITIAL,
-    check: ({ email }) => (addressesIn(email).length === 0 ? { email: "Enter your email" } : {}),
+    check: ({ email }) => (addressesIn(email).length === 0 ? { email: t("Enter your email") } : {}),
     async send({ email, role }) {
       const { refused, message } = await invites.send(addressesIn(email), role);
       if (refused.length === 0) {
@@ -50,7 +51,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   return (
     <Modal
-      title="New member"
+      title={t("New member")}
       open={open}
       // The dialog takes the focus when its animation ends, so the first field gets it afterwards.
       afterOpenChange={(opened) => opened && element.current?.querySelector<HTMLElement>("input")?.focus()}
@@ -60,12 +61,12 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       destroyOnHidden
     >
       <form ref={element} {...form.props}>
-        <p className="dialog-intro">We'll email them a link to join this workspace.</p>
+        <p className="dialog-intro">{t("We'll email them a link to join this workspace.")}</p>
         <Field
           name="email"
-          label="E-mail"
+          label={t("E-mail")}
           error={form.errors.email}
-          hint="Separate several addresses with commas, or paste a list."
+          hint={t("Separate several addresses with commas, or paste a list.")}
         >
           {(input) => (
             <Input
@@ -81,7 +82,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
             />
           )}
         </Field>
-        <Field name="role" label="Role" error={undefined}>
+        <Field name="role" label={t("Role")} error={undefined}>
           {(input) => (
             <Select<Role>
               {...input}
@@ -97,9 +98,9 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         </Field>
         <Results addresses={addresses} outcomes={invites.outcomes} />
         <div className="dialog-actions">
-          <Button onClick={() => close(reset)}>Cancel</Button>
+          <Button onClick={() => close(reset)}>{t("Cancel")}</Button>
           <Button htmlType="submit" loading={form.busy} type="primary">
-            Invite
+            {t("Invite")}
           </Button>
         </div>
       </form>
@@ -113,7 +114,7 @@ function Results({ addresses, outcomes }: { addresses: string[]; outcomes: Reado
   if (shown.length < 2) return null;
   return (
     <ul
-      aria-label="Addresses"
+      aria-label={t("Addresses")}
       aria-live="polite"
       className="invite-results"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard

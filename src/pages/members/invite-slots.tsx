@@ -2,6 +2,7 @@ import { UserAddOutlined } from "@ant-design/icons";
 import type { Invite } from "../../../contract/invites";
 import type { ListSlots } from "../../components/records/list-definition";
 import { formatDateTime, formatDistance } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { InviteActions } from "./invite-actions";
 import { InviteDialog } from "./invite-dialog";
 import { isExpired, ROLE_NAMES } from "./member";
@@ -18,6 +19,7 @@ const slots: ListSlots<Invite> = {
   icons: { create: <UserAddOutlined aria-hidden /> },
   creation: InviteDialog,
   rowActions: InviteActions,
+  rowActionWords: [t("Copy link"), t("Resend")],
 };
 export default slots;
 
@@ -28,11 +30,13 @@ function InviteNote({ invite: { roles, expiresAt, mailedAt } }: { invite: Invite
       {roles.map((role) => ROLE_NAMES[role]).join()}
       {" · "}
       <time dateTime={new Date(expiresAt * 1000).toISOString()} title={formatDateTime(expiresAt)}>
-        {isExpired(expiresAt) ? "expired, resend it to renew it" : `expires ${formatDistance(expiresAt)}`}
+        {isExpired(expiresAt)
+          ? t("expired, resend it to renew it")
+          : t("expires {distance}", { distance: formatDistance(expiresAt) })}
       </time>
       {" · "}
       <time dateTime={new Date(mailedAt * 1000).toISOString()} title={formatDateTime(mailedAt)}>
-        {`last email ${formatDistance(mailedAt)}`}
+        {t("last email {distance}", { distance: formatDistance(mailedAt) })}
       </time>
     </span>
   );

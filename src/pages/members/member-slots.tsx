@@ -1,7 +1,9 @@
 import { SafetyOutlined, UserDeleteOutlined } from "@ant-design/icons";
 import type { ListSlots } from "../../components/records/list-definition";
 import { TableSkeleton } from "../../components/table-skeleton";
+import { tn } from "../../components/text-with-nodes";
 import { formatDateTime, formatDistance } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { useWorkspaces } from "../../session/workspace-context";
 import { isYou, type MemberRecord } from "./member";
 import { RemoveMemberDialog } from "./remove-member-dialog";
@@ -13,16 +15,19 @@ const slots: ListSlots<MemberRecord> = {
     username: (member) => (
       <>
         {member.username}
-        {isYou(member) && <span className="member-you">(you)</span>}
+        {isYou(member) && <span className="member-you">{t("(you)")}</span>}
         {member.lastActiveAt != null && (
           <span className="member-note">
-            Active{" "}
-            <time
-              dateTime={new Date(member.lastActiveAt * 1000).toISOString()}
-              title={formatDateTime(member.lastActiveAt)}
-            >
-              {formatDistance(member.lastActiveAt)}
-            </time>
+            {tn("Active {time}", {
+              time: (
+                <time
+                  dateTime={new Date(member.lastActiveAt * 1000).toISOString()}
+                  title={formatDateTime(member.lastActiveAt)}
+                >
+                  {formatDistance(member.lastActiveAt)}
+                </time>
+              ),
+            })}
           </span>
         )}
       </>

@@ -1,4 +1,5 @@
 import type { Role } from "../../../contract/product";
+import { t } from "../../lib/i18n/translate";
 import { currentUser } from "../../session/session";
 
 /** Record of a member in the pages. */
@@ -16,10 +17,10 @@ export interface MemberRecord {
 }
 
 /** Names of the roles in the portal. */
-export const ROLE_NAMES: Record<Role, string> = { ADMIN: "Admin", USER: "User" };
+export const ROLE_NAMES: Record<Role, string> = { ADMIN: t("Admin"), USER: t("User") };
 
 /** Explains why the last admin can't leave or become a user. */
-export const LAST_ADMIN = "A workspace needs at least one admin. Make someone else an admin first.";
+export const LAST_ADMIN = t("A workspace needs at least one admin. Make someone else an admin first.");
 
 /** Returns whether a member is the signed-in user. */
 export function isYou({ username }: MemberRecord): boolean {

@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { useDeleteRecord } from "../../components/records/use-delete-record";
 import { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { useWorkspaces } from "../../session/workspace-context";
 import { isYou, LAST_ADMIN, type MemberRecord } from "./member";
 
@@ -40,14 +41,18 @@ export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogP
 
   return (
     <DeleteDialog
-      title={leaves ? "Leave workspace" : "Remove member"}
-      verb={leaves ? "Leave" : "Remove"}
+      title={leaves ? t("Leave workspace") : t("Remove member")}
+      verb={leaves ? t("Leave") : t("Remove")}
       open={member !== null}
       busy={busy}
       onConfirm={() => member && submit({ id: member.id })}
       onClose={close}
     >
-      <p className="member-removal">{leaves ? "You" : member?.username} will lose access to this workspace.</p>
+      <p className="member-removal">
+        {leaves
+          ? t("You will lose access to this workspace.")
+          : t("{member} will lose access to this workspace.", { member: member?.username ?? "" })}
+      </p>
       {isLastAdmin && <Alert className="member-problem" type="error" showIcon message={LAST_ADMIN} />}
     </DeleteDialog>
   );

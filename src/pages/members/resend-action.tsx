@@ -6,6 +6,7 @@ import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -18,7 +19,7 @@ export function ResendAction({ row: invite }: { row: Invite }) {
       await call("POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend", {
         params: { workspaceId, inviteId: invite.id },
       });
-      showToast("success", "Invitation email sent");
+      showToast("success", t("Invitation email sent"));
       // The list has the time of the last mail and the new expiry.
       await invalidate({ resource: "invites", invalidates: ["list"] });
     } catch (failure) {
@@ -27,9 +28,10 @@ export function ResendAction({ row: invite }: { row: Invite }) {
   });
   return (
     <RowAction
-      label="Resend invite"
+      label={t("Resend invite")}
       name={invite.email}
-      hint={`Resend invite (last email ${formatDateTime(invite.mailedAt)})`}
+      word={t("Resend")}
+      hint={t("Resend invite (last email {time})", { time: formatDateTime(invite.mailedAt) })}
       icon={<SendOutlined aria-hidden />}
       busy={busy}
       onClick={submit}

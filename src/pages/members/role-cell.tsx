@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ROLES, type Role } from "../../../contract/product";
 import { usePermissions } from "../../hooks/use-permissions";
 import type { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { popupContainer } from "../../lib/popup-container";
 import { isYou, type MemberRecord, ROLE_NAMES } from "./member";
 import { RoleBadges } from "./role-badges";
@@ -29,7 +30,7 @@ function RoleSelect({ member: { id, username, role } }: { member: MemberRecord }
   };
   return (
     <Select<Role>
-      aria-label={`Permission of ${username}`}
+      aria-label={t("Permission of {username}", { username })}
       className="member-role-select"
       disabled={chosen !== null}
       getPopupContainer={popupContainer}

@@ -4,6 +4,7 @@ import type { Role } from "../../../contract/product";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { plural, t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -37,14 +38,14 @@ export function useSendInvites() {
     for (const email of addresses) {
       if (stop !== undefined) {
         refused.push(email);
-        note(email, { kind: "refused", text: "Not sent" });
+        note(email, { kind: "refused", text: t("Not sent") });
         continue;
       }
-      note(email, { kind: "sending", text: "Sending…" });
+      note(email, { kind: "sending", text: t("Sending…") });
       try {
         const body = role === "USER" ? { email } : { email, roles: [role] as [Role] };
         await call("POST /api/app/workspaces/:workspaceId/invites", { params: { workspaceId }, body });
-        note(email, { kind: "sent", text: "Invite sent" });
+        note(email, { kind: "sent", text: t("Invite sent") });
       } catch (failure) {
         refused.push(email);
         lastFailure = failure;
@@ -54,12 +55,18 @@ export function useSendInvites() {
     }
     const sent = addresses.length - refused.length;
     if (sent > 0) {
-      showToast("success", sent === 1 ? "Invite sent" : `${sent} invites sent`);
+      showToast("success", plural(sent, "Invite sent", "# invites sent"));
       await invalidate({ resource: "invites", invalidates: ["list"] });
     }
     if (refused.length === 0) return { refused, message: null };
     if (addresses.length === 1 || stop !== undefined) showToast("error", errorMessage(lastFailure));
-    if (addresses.length > 1) return { refused, message: `${refused.length} of ${addresses.length} were not invited.` };
+    if (addresses.length > 1) {
+      const message = t("{refused} of {total} were not invited.", {
+        refused: refused.length,
+        total: addresses.length,
+      });
+      return { refused, message };
+    }
     return { refused, message: isAboutAddress(lastFailure) ? errorMessage(lastFailure) : null };
   }
 

@@ -2,6 +2,7 @@ import { ERRORS } from "../../../contract/errors";
 import type { SecondFactorChallenge } from "../../../contract/second-factor";
 import { CallError, toErrorBody } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { invitePath } from "../../lib/invite-path";
 import { challengeOf } from "../../lib/second-factor-challenge";
 import { redirectTarget } from "../../session/redirect-target";
@@ -46,7 +47,11 @@ export function oauthOutcome(query: URLSearchParams, { isStartedHere }: { isStar
   if (!userOf(accessToken)) return failed(errorMessage(null));
   const user = currentUser();
   if (user && !isStartedHere) {
-    return failed(`You are already signed in as ${user.username}. Sign out first to use another account`);
+    return failed(
+      t("You are already signed in as {username}. Sign out first to use another account", {
+        username: user.username,
+      }),
+    );
   }
 
   return { session: { accessToken, refreshToken, roles: query.getAll("roles") }, challenge: null, message: "", next };
@@ -59,7 +64,7 @@ function failed(message: string): OAuthOutcome {
 /** Returns the toast's text for an error. */
 function messageOf(failure: CallError): string {
   return failure.errorCode === "USERNAME_ALREADY_IN_USE"
-    ? "Authentication failed. Try different method"
+    ? t("Authentication failed. Try different method")
     : errorMessage(failure);
 }
 

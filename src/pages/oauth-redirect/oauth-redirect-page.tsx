@@ -4,6 +4,7 @@ import type { SecondFactorChallenge } from "../../../contract/second-factor";
 import { PublicPending } from "../../components/public/public-pending";
 import { SecondFactorStep } from "../../components/second-factor/second-factor-step";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { login } from "../../providers/auth-provider";
 import { consumeOAuthCallback } from "../../session/oauth-callback";
@@ -15,7 +16,7 @@ import { oauthOutcome } from "./oauth-outcome";
  * Asks for the second factor first, if the account has one.
  */
 export default function OAuthRedirectPage() {
-  usePageTitle("Sign in");
+  usePageTitle(t("Sign in"));
   const navigate = useNavigate();
   // React mounts twice in development, but the result can be consumed only once.
   const isConsumed = useRef(false);
@@ -36,7 +37,7 @@ export default function OAuthRedirectPage() {
     navigate(next, { replace: true });
   }, [navigate]);
 
-  if (!pending) return <PublicPending>Signing in</PublicPending>;
+  if (!pending) return <PublicPending>{t("Signing in")}</PublicPending>;
   return (
     <SecondFactorStep
       challenge={pending.challenge}

@@ -3,7 +3,9 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
 import { useSubmission } from "../../hooks/use-submission";
+import { t } from "../../lib/i18n/translate";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
@@ -17,17 +19,18 @@ export function LinkExpired({ email }: { email: string }) {
     <>
       <div role="alert">
         <StatusIcon tone="error" icon={<ClockCircleOutlined />} />
-        <h1>This link has expired.</h1>
+        <h1>{t("This link has expired.")}</h1>
         <p>
-          For your safety, links to set a new password expire soon. We can send a new one to{" "}
-          <strong className="break-anywhere">{email}</strong>.
+          {tn("For your safety, links to set a new password expire soon. We can send a new one to {email}.", {
+            email: <strong className="break-anywhere">{email}</strong>,
+          })}
         </p>
       </div>
       <Button className="public-action" type="primary" size="large" block loading={busy} onClick={submit}>
-        Send email
+        {t("Send email")}
       </Button>
       <p className="public-foot">
-        Remembered it? <Link to={`/login?${new URLSearchParams({ email })}`}>Sign in</Link>
+        {t("Remembered it?")} <Link to={`/login?${new URLSearchParams({ email })}`}>{t("Sign in")}</Link>
       </p>
     </>
   );

@@ -2,7 +2,9 @@ import { MailOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link } from "react-router";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
 import { useSubmission } from "../../hooks/use-submission";
+import { t } from "../../lib/i18n/translate";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
 /** Says what to do next, without revealing whether an account with that address exists. */
@@ -13,16 +15,17 @@ export function MailSent({ email }: { email: string }) {
   return (
     <>
       <StatusIcon tone="primary" icon={<MailOutlined />} />
-      <h1>Check your inbox</h1>
+      <h1>{t("Check your inbox")}</h1>
       <p>
-        If there is an account for <strong className="break-anywhere">{email}</strong>, a link to set a new password is
-        on its way.
+        {tn("If there is an account for {email}, a link to set a new password is on its way.", {
+          email: <strong className="break-anywhere">{email}</strong>,
+        })}
       </p>
       <Button size="large" block loading={busy} onClick={sendAgain}>
-        Send again
+        {t("Send again")}
       </Button>
       <p className="public-foot">
-        Remembered it? <Link to={`/login?${new URLSearchParams({ email })}`}>Sign in</Link>
+        {t("Remembered it?")} <Link to={`/login?${new URLSearchParams({ email })}`}>{t("Sign in")}</Link>
       </p>
     </>
   );

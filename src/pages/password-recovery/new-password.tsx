@@ -5,7 +5,9 @@ import { Link, useNavigate } from "react-router";
 import { PasswordField } from "../../components/credentials/password-field";
 import { useNewPasswordForm } from "../../components/credentials/use-credentials-form";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
 import { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { updatePassword } from "../../providers/auth-provider";
 
@@ -29,11 +31,11 @@ export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
     const { success, error } = await updatePassword({ email, token, password });
     if (!success) {
       const code = error instanceof CallError ? error.errorCode : null;
-      if (code === "NOT_FOUND") return showToast("error", "Invalid or already used password recovery token");
+      if (code === "NOT_FOUND") return showToast("error", t("Invalid or already used password recovery token"));
       if (code === "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED") return onExpired();
       throw error;
     }
-    showToast("success", "Password successfully set");
+    showToast("success", t("Password successfully set"));
     setSet(true);
   });
 
@@ -47,29 +49,26 @@ export function NewPassword({ email, token, onExpired }: NewPasswordProps) {
     return (
       <div role="status">
         <StatusIcon tone="success" icon={<CheckOutlined />} />
-        <h1>Your new password is set.</h1>
-        <p>
-          Taking you to the <Link to={loginPath}>sign-in</Link>.
-        </p>
+        <h1>{t("Your new password is set.")}</h1>
+        <p>{tn("Taking you to the {page}.", { page: <Link to={loginPath}>{t("sign-in")}</Link> })}</p>
       </div>
     );
   }
   return (
     <>
-      <h1>Set a new password</h1>
-      <p>
-        For <strong className="break-anywhere">{email}</strong>
-      </p>
+      <h1>{t("Set a new password")}</h1>
+      <p>{tn("For {email}", { email: <strong className="break-anywhere">{email}</strong> })}</p>
       <form {...form.props} onInput={form.onInput}>
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField label="New password" error={form.errors.password} purpose="new-password" autoFocus />
+        <PasswordField label={t("New password")} error={form.errors.password} purpose="new-password" autoFocus />
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>
-          Set password
+          {t("Set password")}
         </Button>
       </form>
       <p className="public-foot">
-        Link not working? <Link to={`/password-recovery/start?${new URLSearchParams({ email })}`}>Get a new one</Link>
+        {t("Link not working?")}{" "}
+        <Link to={`/password-recovery/start?${new URLSearchParams({ email })}`}>{t("Get a new one")}</Link>
       </p>
     </>
   );

@@ -4,12 +4,13 @@ import { Link, useSearchParams } from "react-router";
 import { EmailField } from "../../components/credentials/email-field";
 import { useEmailForm } from "../../components/credentials/use-credentials-form";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { MailSent } from "./mail-sent";
 import { sendRecoveryMail } from "./send-recovery-mail";
 
 /** Page that sends a mail with a link to set a new password. Query: `email` prefills the field. */
 export default function RecoveryStartPage() {
-  usePageTitle("Reset your password");
+  usePageTitle(t("Reset your password"));
   const [query] = useSearchParams();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const givenEmail = query.get("email") ?? "";
@@ -22,16 +23,16 @@ export default function RecoveryStartPage() {
   if (sentTo) return <MailSent email={sentTo} />;
   return (
     <>
-      <h1>Reset your password</h1>
-      <p>We'll email you a link to set a new one.</p>
+      <h1>{t("Reset your password")}</h1>
+      <p>{t("We'll email you a link to set a new one.")}</p>
       <form {...form.props} onInput={form.onInput}>
         <EmailField error={form.errors.email} defaultValue={givenEmail} autoFocus />
         <Button className="public-action" type="primary" htmlType="submit" size="large" block loading={form.busy}>
-          Send email
+          {t("Send email")}
         </Button>
       </form>
       <p className="public-foot">
-        Remembered it? <Link to="/login">Sign in</Link>
+        {t("Remembered it?")} <Link to="/login">{t("Sign in")}</Link>
       </p>
     </>
   );

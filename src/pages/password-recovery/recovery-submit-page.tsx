@@ -2,12 +2,13 @@ import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { hasPassed } from "../../lib/has-passed";
+import { t } from "../../lib/i18n/translate";
 import { LinkExpired } from "./link-expired";
 import { NewPassword } from "./new-password";
 
 /** Target of the link in the recovery mail. Query: `email`, `token` and `expiry` (epoch seconds). */
 export default function RecoverySubmitPage() {
-  usePageTitle("Set a new password");
+  usePageTitle(t("Set a new password"));
   const [query] = useSearchParams();
   const [expired, setExpired] = useState(() => hasPassed(query.get("expiry")));
   const email = query.get("email");

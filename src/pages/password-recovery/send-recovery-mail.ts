@@ -1,6 +1,7 @@
 import { refusedCredentials } from "../../components/credentials/refused-credentials";
 import type { FieldErrors } from "../../components/form/use-field-errors";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { clearToast, showToast } from "../../lib/toast-store";
 import { forgotPassword } from "../../providers/auth-provider";
 
@@ -15,7 +16,7 @@ export async function sendRecoveryMail(email: string): Promise<Outcome> {
   clearToast();
   const { success, error } = await forgotPassword({ email });
   if (success) {
-    showToast("success", "Email sent");
+    showToast("success", t("Email sent"));
     return { isSent: true, errors: {} };
   }
   const { shown, errors } = refusedCredentials(error);

@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Notice } from "../../components/notice";
@@ -10,6 +11,8 @@ import { RecordList } from "../../components/records/record-list";
 import { RecordSearch } from "../../components/records/record-search";
 import { type Listed, useRecords } from "../../components/records/use-records";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { usePermissions } from "../../hooks/use-permissions";
+import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
 
 interface ShownList {
@@ -31,6 +34,8 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   const filterColumn = columns.find(({ key }) => key === filter);
   /** Name of the resource whose dialog for a new record is open. */
   const [creating, setCreating] = useState<string | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
+  const { canDelete } = usePermissions(name);
   useWantedDialog(setCreating);
   const hasLoaded = records.all !== undefined || records.failed;
   const Below = slots.below;
@@ -49,6 +54,11 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
       <PageHeader title={label.plural}>
         {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive?.label} />}
         <RecordSearch records={records} what={inSentence(label.plural)} />
+        {list.canDeleteTogether && canDelete && !Archive && (records.all?.length ?? 0) > 1 && (
+          <Button aria-pressed={isSelecting} onClick={() => setSelecting(!isSelecting)}>
+            {isSelecting ? t("Done") : t("Select")}
+          </Button>
+        )}
         {hasLoaded && Tools && <Tools onChanged={() => void records.retry()} />}
         {/* An empty list contains the button itself. Until the list has loaded, the button might disappear again. */}
         {hasLoaded && (records.all?.length !== 0 || Archive) && newRecord}
@@ -64,9 +74,11 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
             list={list}
             slots={slots}
             records={records}
+            isSelecting={isSelecting}
             empty={
               <Notice icon={icon} tone="primary" action={newRecord}>
-                {texts?.empty ?? `There are no ${inSentence(label.plural)} in this workspace yet.`}
+                {texts?.empty ??
+                  t("There are no {things} in this workspace yet.", { things: inSentence(label.plural) })}
               </Notice>
             }
           />

@@ -3,6 +3,7 @@ import type { LoggedRequest } from "../../../contract/requests";
 import { LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
 import { formatSize } from "../../lib/format";
+import { plural, t } from "../../lib/i18n/translate";
 
 const NOTHING = <span className="secondary-text">–</span>;
 
@@ -10,29 +11,35 @@ const NOTHING = <span className="secondary-text">–</span>;
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     key: "createdAt",
-    title: "Time",
+    title: t("Time"),
     value: ({ createdAt }) => createdAt,
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
     width: 184,
   },
-  { key: "result", title: "Result", value: resultOf, show: (request) => <ResultTag request={request} />, width: 248 },
+  {
+    key: "result",
+    title: t("Result"),
+    value: resultOf,
+    show: (request) => <ResultTag request={request} />,
+    width: 248,
+  },
   {
     key: "template",
-    title: "Template",
+    title: t("Template"),
     value: templateOf,
     show: (request) => <bdi>{templateOf(request)}</bdi>,
   },
-  { key: "source", title: "Source", value: sourceOf, show: (request) => <bdi>{sourceOf(request)}</bdi> },
+  { key: "source", title: t("Source"), value: sourceOf, show: (request) => <bdi>{sourceOf(request)}</bdi> },
   {
     key: "durationInMs",
-    title: "Duration",
+    title: t("Duration"),
     value: ({ durationInMs }) => durationInMs,
     show: ({ durationInMs }) => `${durationInMs} ms`,
     width: 112,
   },
   {
     key: "size",
-    title: "Size",
+    title: t("Size"),
     value: ({ resultSizeInBytes }) => resultSizeInBytes ?? 0,
     show: ({ resultSizeInBytes }) => (resultSizeInBytes === null ? NOTHING : formatSize(resultSizeInBytes)),
     width: 112,
@@ -53,22 +60,31 @@ export function ResultTag({ request }: { request: LoggedRequest }) {
 
 /** Returns for example '422 INVALID_TEMPLATE', '200 OK' or 'Done with warnings'. */
 function resultOf({ errorCode, status, warnings }: LoggedRequest): string {
-  if (errorCode !== null) return status === null ? `Failed ${errorCode}` : `${status} ${errorCode}`;
+  if (errorCode !== null) return status === null ? t("Failed {errorCode}", { errorCode }) : `${status} ${errorCode}`;
   if (status === 202) return "202 Accepted";
-  const text = status === null ? "Done" : status === 201 ? "201 Created" : `${status} OK`;
-  return warnings.length === 0 ? text : `${text}, ${warnings.length} warning${warnings.length === 1 ? "" : "s"}`;
+  const text = status === null ? t("Done") : status === 201 ? "201 Created" : `${status} OK`;
+  return warnings.length === 0
+    ? text
+    : plural(warnings.length, "{result}, # warning", "{result}, # warnings", { result: text });
 }
 
 export function templateOf({ templateName, templateId, templateVersion, operation, errorCode }: LoggedRequest): string {
+  if (operation === "OTHER") return "–";
   if (templateName !== null) return templateVersion === null ? templateName : `${templateName} v${templateVersion}`;
   if (templateId !== null) return templateId;
-  if (operation === "TRY_OUT") return "Unsaved template";
-  return errorCode === "INVALID_REQUEST" ? "–" : "From HTML";
+  if (operation === "TRY_OUT") return t("Unsaved template");
+  return errorCode === "INVALID_REQUEST" ? "–" : t("From HTML");
 }
 
-/** Returns for example 'Portal', 'API · Server' or 'API (background) · Server'. */
-export function sourceOf({ operation, apiKey }: LoggedRequest): string {
-  if (operation === "TRY_OUT") return "Portal";
-  const kind = { DOCUMENT: "API", BATCH: "API batch", BACKGROUND_DOCUMENT: "API background" }[operation];
+/** Returns for example 'Portal', 'API · Server', 'API background · Server' or 'GET /v1/templates · Server'. */
+export function sourceOf({ operation, call, source, apiKey }: LoggedRequest): string {
+  if (source === "CUSTOMER_PORTAL" || operation === "TRY_OUT") return t("Portal");
+  const kinds = {
+    DOCUMENT: "API",
+    BATCH: t("API batch"),
+    BACKGROUND_DOCUMENT: t("API background"),
+    OTHER: call ?? "API",
+  };
+  const kind = kinds[operation];
   return apiKey ? `${kind} · ${apiKey.name ?? "(deleted)"}` : kind;
 }

@@ -12,23 +12,24 @@ import { type Log, useLog } from "../../components/log/use-log";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { REQUEST_COLUMNS } from "./request-columns";
 import { RequestDetails } from "./request-details";
 
 const FILTERS = ["correlationId", "outcome", "errorCode", "templateId", "apiKeyId", "source", "from", "to"];
 
 const OUTCOMES = [
-  { value: "ok", label: "Succeeded" },
-  { value: "failed", label: "Failed" },
+  { value: "ok", label: t("Succeeded") },
+  { value: "failed", label: t("Failed") },
 ];
 const SOURCES = [
   { value: "API", label: "API" },
-  { value: "CUSTOMER_PORTAL", label: "Portal" },
+  { value: "CUSTOMER_PORTAL", label: t("Portal") },
 ];
 
 /** Shows the calls that generate documents, failed ones too, the newest first. */
 export default function RequestsPage() {
-  usePageTitle("Activity");
+  usePageTitle(t("Activity"));
   const log = useLog<LoggedRequest>({
     call: "GET /api/app/workspaces/:workspaceId/requests",
     listKey: "requests",
@@ -37,7 +38,7 @@ export default function RequestsPage() {
 
   return (
     <>
-      <PageHeader title="Activity">
+      <PageHeader title={t("Activity")}>
         <RefreshButton log={log} />
         <ExportButtons
           call="GET /api/app/workspaces/:workspaceId/request-export"
@@ -48,13 +49,15 @@ export default function RequestsPage() {
       </PageHeader>
       <Filters log={log} />
       <LogList
-        what="requests"
+        what={t("requests")}
         icon={<HistoryOutlined />}
         log={log}
         columns={REQUEST_COLUMNS}
         empty={
-          <Notice icon={<HistoryOutlined />} tone="primary" action={<Link to="/api-keys">Call the API</Link>}>
-            No requests in the last 30 days. Calls to the API and previews appear here within seconds, failed ones too.
+          <Notice icon={<HistoryOutlined />} tone="primary" action={<Link to="/api-keys">{t("Call the API")}</Link>}>
+            {t(
+              "No requests in the last 30 days. Calls to the API and previews appear here within seconds, failed ones too.",
+            )}
           </Notice>
         }
       />
@@ -71,27 +74,27 @@ function Filters({ log: { values, filter, isFiltered, clear, rows = [] } }: { lo
   const { source = "", from = "", to = "" } = values;
   const codes = [...new Set(rows.flatMap((row) => row.errorCode ?? []))].sort();
   return (
-    <LogFilters what="requests" isFiltered={isFiltered} onClear={clear}>
+    <LogFilters what={t("requests")} isFiltered={isFiltered} onClear={clear}>
       <FilterText
-        label="Correlation ID"
+        label={t("Correlation ID")}
         value={correlationId}
         onChange={set("correlationId")}
-        placeholder="From an error or x-correlation-id"
+        placeholder={t("From an error or x-correlation-id")}
       />
-      <FilterSelect label="Result" value={outcome} onChange={set("outcome")} options={OUTCOMES} />
+      <FilterSelect label={t("Result")} value={outcome} onChange={set("outcome")} options={OUTCOMES} />
       {(codes.length > 0 || errorCode !== "") && (
         <FilterSelect
-          label="Error"
+          label={t("Error")}
           value={errorCode}
           onChange={set("errorCode")}
           options={codes.map((code) => ({ value: code, label: code }))}
         />
       )}
-      <FilterSelect label="Template" value={templateId} onChange={set("templateId")} options={templates} />
-      <FilterSelect label="API key" value={apiKeyId} onChange={set("apiKeyId")} options={apiKeys} />
-      <FilterSelect label="Source" value={source} onChange={set("source")} options={SOURCES} />
-      <FilterDate label="From" value={from} onChange={set("from")} />
-      <FilterDate label="To" value={to} onChange={set("to")} />
+      <FilterSelect label={t("Template")} value={templateId} onChange={set("templateId")} options={templates} />
+      <FilterSelect label={t("API key")} value={apiKeyId} onChange={set("apiKeyId")} options={apiKeys} />
+      <FilterSelect label={t("Source")} value={source} onChange={set("source")} options={SOURCES} />
+      <FilterDate label={t("From")} value={from} onChange={set("from")} />
+      <FilterDate label={t("To")} value={to} onChange={set("to")} />
     </LogFilters>
   );
 }

@@ -1,7 +1,9 @@
 import { SafetyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
 import { useSubmission } from "../../hooks/use-submission";
+import { t } from "../../lib/i18n/translate";
 import "./confirmation.css";
 
 interface ConfirmationProps {
@@ -15,20 +17,22 @@ export function Confirmation({ email, onConfirm }: ConfirmationProps) {
   return (
     <>
       <StatusIcon tone="primary" icon={<SafetyOutlined />} />
-      <h1>Did you add a second factor?</h1>
+      <h1>{t("Did you add a second factor?")}</h1>
       <p>
-        One was added to the account of <strong className="break-anywhere">{email}</strong>. If that was not you,
-        someone else knows your password. This is what the button does:
+        {tn(
+          "One was added to the account of {email}. If that was not you, someone else knows your password. This is what the button does:",
+          { email: <strong className="break-anywhere">{email}</strong> },
+        )}
       </p>
       <ul className="reset-effects">
-        <li>Removes this second factor, later ones and all recovery codes</li>
-        <li>Signs everybody out, including you</li>
-        <li>Ends the password, and emails you a link to set a new one</li>
+        <li>{t("Removes this second factor, later ones and all recovery codes")}</li>
+        <li>{t("Signs everybody out, including you")}</li>
+        <li>{t("Ends the password, and emails you a link to set a new one")}</li>
       </ul>
       <Button type="primary" danger size="large" block loading={busy} onClick={submit}>
-        That was not me
+        {t("That was not me")}
       </Button>
-      <p className="public-foot">If you added it, just close this page.</p>
+      <p className="public-foot">{t("If you added it, just close this page.")}</p>
     </>
   );
 }

@@ -4,12 +4,14 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { PublicFailure } from "../../components/public/public-failure";
 import { StatusIcon } from "../../components/status-icon";
+import { tn } from "../../components/text-with-nodes";
+import { t } from "../../lib/i18n/translate";
 import { Confirmation } from "./confirmation";
 import { type ResetOutcome, resetByLink } from "./reset-by-link";
 
 const TEMPORARY_FAILURES = {
-  unreachable: "The service can't be reached, or did not answer.",
-  "rate-limited": "Too many attempts. Please wait a moment.",
+  unreachable: t("The service can't be reached, or did not answer."),
+  "rate-limited": t("Too many attempts. Please wait a moment."),
 };
 
 interface ResetProps {
@@ -34,14 +36,15 @@ export function Reset({ email, token, isExpired }: ResetProps) {
       return (
         <div role="status">
           <StatusIcon tone="success" icon={<CheckOutlined />} />
-          <h1>Your second factor is reset.</h1>
+          <h1>{t("Your second factor is reset.")}</h1>
           <p>
-            An email with a link to set a new password is on its way to{" "}
-            <strong className="break-anywhere">{email}</strong>. After you sign in, your account page lists what the
-            account had before.
+            {tn(
+              "An email with a link to set a new password is on its way to {email}. After you sign in, your account page lists what the account had before.",
+              { email: <strong className="break-anywhere">{email}</strong> },
+            )}
           </p>
           <p className="public-foot">
-            No email? <Link to={newPasswordPath}>Send another</Link>
+            {t("No email?")} <Link to={newPasswordPath}>{t("Send another")}</Link>
           </p>
         </div>
       );
@@ -49,13 +52,14 @@ export function Reset({ email, token, isExpired }: ResetProps) {
       return (
         <div role="alert">
           <StatusIcon tone="error" icon={<ClockCircleOutlined />} />
-          <h1>This link has expired.</h1>
+          <h1>{t("This link has expired.")}</h1>
           <p>
-            If you can sign in, remove the second factor on your account page and change your password. Otherwise, ask
-            the operator of this service for a reset.
+            {t(
+              "If you can sign in, remove the second factor on your account page and change your password. Otherwise, ask the operator of this service for a reset.",
+            )}
           </p>
           <Button type="primary" size="large" block onClick={() => navigate(`/login?${query}`)}>
-            Sign in
+            {t("Sign in")}
           </Button>
         </div>
       );
@@ -63,20 +67,20 @@ export function Reset({ email, token, isExpired }: ResetProps) {
       return (
         <div role="alert">
           <StatusIcon tone="error" icon={<CloseOutlined />} />
-          <h1>This link no longer works.</h1>
-          <p>It was used already, or is not complete. If you have used it, set a new password to sign in.</p>
+          <h1>{t("This link no longer works.")}</h1>
+          <p>{t("It was used already, or is not complete. If you have used it, set a new password to sign in.")}</p>
           <Button type="primary" size="large" block onClick={() => navigate(newPasswordPath)}>
-            Set a new password
+            {t("Set a new password")}
           </Button>
           <p className="public-foot">
-            Have you set one? <Link to={`/login?${query}`}>Sign in</Link>
+            {t("Have you set one?")} <Link to={`/login?${query}`}>{t("Sign in")}</Link>
           </p>
         </div>
       );
     default:
       return (
         <PublicFailure
-          heading="Your second factor could not be reset."
+          heading={t("Your second factor could not be reset.")}
           text={TEMPORARY_FAILURES[outcome]}
           retry={run}
         />

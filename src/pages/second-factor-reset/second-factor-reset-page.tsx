@@ -1,6 +1,7 @@
 import { Navigate, useSearchParams } from "react-router";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { hasPassed } from "../../lib/has-passed";
+import { t } from "../../lib/i18n/translate";
 import { Reset } from "./reset";
 
 /**
@@ -8,7 +9,7 @@ import { Reset } from "./reset";
  * mail scanners open links, too. Query: `email`, `token` and `expiry` (epoch seconds).
  */
 export default function SecondFactorResetPage() {
-  usePageTitle("Reset your second factor");
+  usePageTitle(t("Reset your second factor"));
   const [query] = useSearchParams();
   const email = query.get("email");
   const token = query.get("token");

@@ -6,6 +6,7 @@ import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -23,7 +24,10 @@ export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspac
         params,
         body: { review: isRequired ? "REQUIRED" : "OPTIONAL" },
       });
-      showToast("success", isRequired ? "Templates are published after a review" : "Templates are published at once");
+      showToast(
+        "success",
+        isRequired ? t("Templates are published after a review") : t("Templates are published at once"),
+      );
       await refetch();
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -31,18 +35,19 @@ export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspac
   });
 
   return (
-    <Sheet title="Publishing">
-      {isError && !data && <LoadFailed what="This setting" retry={refetch} />}
+    <Sheet title={t("Publishing")}>
+      {isError && !data && <LoadFailed what={t("This setting")} retry={refetch} />}
       {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {data && (
         <>
           <div className="settings-switch">
             <Switch id={id} checked={data.review === "REQUIRED"} loading={busy} onChange={submit} />
-            <label htmlFor={id}>Publish only after a review</label>
+            <label htmlFor={id}>{t("Publish only after a review")}</label>
           </div>
           <p className="settings-hint secondary-text">
-            A template goes live only after a member has seen what it changes in the documents, and has marked that as
-            reviewed. Saving changes the draft only. This also applies to API keys.
+            {t(
+              "A template goes live only after a member has seen what it changes in the documents, and has marked that as reviewed. Saving changes the draft only. This also applies to API keys.",
+            )}
           </p>
         </>
       )}

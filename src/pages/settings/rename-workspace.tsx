@@ -7,6 +7,7 @@ import { useDeclaredForm } from "../../components/form/use-declared-form";
 import { Sheet } from "../../components/sheet";
 import { useUnsavedWork } from "../../hooks/use-unsaved-work";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { useWorkspaces } from "../../session/workspace-context";
@@ -14,8 +15,8 @@ import { useWorkspaces } from "../../session/workspace-context";
 const FIELDS: FieldDefinitions = {
   name: {
     kind: "text",
-    label: "Workspace name",
-    emptyMessage: "Workspace name cannot be empty",
+    label: t("Workspace name"),
+    emptyMessage: t("Workspace name cannot be empty"),
     errors: { EMPTY_WORKSPACE_NAME: null },
   },
 };
@@ -33,20 +34,20 @@ export function RenameWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
       showToast("error", errorMessage(failure));
       throw failure;
     }
-    showToast("success", "Workspace name changed");
+    showToast("success", t("Workspace name changed"));
     await reload();
     // Otherwise, spaces that the service has removed would count as a change.
     form.reset();
   });
   useUnsavedWork(
-    form.isChanged && !form.busy ? { text: "The workspace's new name is not saved yet.", save: form.save } : null,
+    form.isChanged && !form.busy ? { text: t("The workspace's new name is not saved yet."), save: form.save } : null,
   );
 
   return (
-    <Sheet title="Workspace name">
+    <Sheet title={t("Workspace name")}>
       <form {...form.props}>
         {/* Not DeclaredFields: the inputs for all kinds would add 30 kB to this page. */}
-        <Field name="name" label="Workspace name" error={form.errors.name}>
+        <Field name="name" label={t("Workspace name")} error={form.errors.name}>
           {(input) => (
             <Input
               {...input}
@@ -60,7 +61,7 @@ export function RenameWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
           )}
         </Field>
         <Button htmlType="submit" loading={form.busy} type="primary">
-          Save
+          {t("Save")}
         </Button>
       </form>
     </Sheet>

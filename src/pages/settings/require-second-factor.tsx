@@ -8,6 +8,7 @@ import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
+import { plural, t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -27,7 +28,7 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
         params,
         body: { secondFactor: isRequired ? "REQUIRED" : "OPTIONAL" },
       });
-      showToast("success", isRequired ? "Second factor required" : "Second factor optional");
+      showToast("success", isRequired ? t("Second factor required") : t("Second factor optional"));
       await refetch();
     } catch (failure) {
       const isOwn = failure instanceof CallError && failure.errorCode === "SECOND_FACTOR_SETUP_REQUIRED";
@@ -37,16 +38,18 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
   });
 
   return (
-    <Sheet title="Second factor">
-      {isError && !data && <LoadFailed what="This setting" retry={refetch} />}
+    <Sheet title={t("Second factor")}>
+      {isError && !data && <LoadFailed what={t("This setting")} retry={refetch} />}
       {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {data && (
         <>
           <div className="settings-switch">
             <Switch id={id} checked={data.secondFactor === "REQUIRED"} loading={busy} onChange={submit} />
-            <label htmlFor={id}>Require a second factor of all members</label>
+            <label htmlFor={id}>{t("Require a second factor of all members")}</label>
           </div>
-          <p className="settings-hint secondary-text">{withoutText(data)} API keys are not affected.</p>
+          <p className="settings-hint secondary-text">
+            {withoutText(data)} {t("API keys are not affected.")}
+          </p>
           {hasNone && (
             <Alert
               className="settings-problem"
@@ -54,8 +57,8 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
               showIcon
               message={
                 <>
-                  You need a second factor yourself before you can require it.{" "}
-                  <Link to="/account">Set one up on the account page</Link>
+                  {t("You need a second factor yourself before you can require it.")}{" "}
+                  <Link to="/account">{t("Set one up on the account page")}</Link>
                 </>
               }
             />
@@ -68,9 +71,16 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
 
 /** Says what the setting means for the members who have no second factor. */
 function withoutText({ membersWithout, secondFactor }: { membersWithout: number; secondFactor: string }): string {
-  if (membersWithout === 0) return "All members have a second factor.";
-  const members = membersWithout === 1 ? "1 member has" : `${membersWithout} members have`;
+  if (membersWithout === 0) return t("All members have a second factor.");
   return secondFactor === "REQUIRED"
-    ? `${members} no second factor yet, and can't open the workspace until they add one.`
-    : `${members} no second factor. With this setting, they can't open the workspace until they add one.`;
+    ? plural(
+        membersWithout,
+        "# member has no second factor yet, and can't open the workspace until they add one.",
+        "# members have no second factor yet, and can't open the workspace until they add one.",
+      )
+    : plural(
+        membersWithout,
+        "# member has no second factor. With this setting, they can't open the workspace until they add one.",
+        "# members have no second factor. With this setting, they can't open the workspace until they add one.",
+      );
 }

@@ -1,5 +1,6 @@
 import { PageHeader } from "../../components/page-header";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { useWorkspaces } from "../../session/workspace-context";
 import { DeleteWorkspace } from "./delete-workspace";
 import { PublishAfterReview } from "./publish-after-review";
@@ -9,12 +10,12 @@ import "./settings.css";
 
 /** Shows the settings of the active workspace to its admins. */
 export default function SettingsPage() {
-  usePageTitle("Settings");
+  usePageTitle(t("Settings"));
   const { active } = useWorkspaces();
   if (!active) return null;
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader title={t("Settings")} />
       <div className="settings">
         <RenameWorkspace workspace={active.workspace} />
         <PublishAfterReview workspace={active.workspace} />

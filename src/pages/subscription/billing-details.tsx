@@ -7,6 +7,7 @@ import { useFormFields } from "../../components/form/use-form-fields";
 import { Sheet } from "../../components/sheet";
 import { useBillingDetails, useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { FactList } from "./fact-list";
@@ -16,7 +17,7 @@ export function BillingDetailsSheet({ canEdit }: { canEdit: boolean }) {
   const { data, refetch } = useBillingDetails();
   if (!data) return null;
   return (
-    <Sheet title="Billing details">
+    <Sheet title={t("Billing details")}>
       {canEdit ? <DetailsForm details={data} reload={refetch} /> : <FactList facts={factsOf(data)} />}
     </Sheet>
   );
@@ -24,9 +25,9 @@ export function BillingDetailsSheet({ canEdit }: { canEdit: boolean }) {
 
 const factsOf = ({ name, address, vatId }: BillingDetails) =>
   [
-    ["Name", name || "–"],
-    ["Address", address || "–"],
-    ["VAT ID", vatId || "–"],
+    [t("Name"), name || "–"],
+    [t("Address"), address || "–"],
+    [t("VAT ID"), vatId || "–"],
   ] as const;
 
 function DetailsForm({ details, reload }: { details: BillingDetails; reload: () => Promise<unknown> }) {
@@ -37,19 +38,24 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
     async send(values) {
       try {
         await call("PATCH /api/app/workspaces/:workspaceId/billing-details", { params: { workspaceId }, body: values });
-        showToast("success", "Billing details saved");
+        showToast("success", t("Billing details saved"));
         await reload();
         return {};
       } catch (failure) {
         showToast("error", errorMessage(failure));
-        const own = { INVALID_REQUEST: "Use letters, digits, spaces, dots and dashes." };
+        const own = { INVALID_REQUEST: t("Use letters, digits, spaces, dots and dashes.") };
         return serviceErrors<BillingDetails>(failure, { name: {}, address: {}, vatId: own });
       }
     },
   });
   return (
     <form {...form.props} className="billing-details">
-      <Field name="name" label="Name" error={form.errors.name} hint="Without one, invoices have the workspace's name.">
+      <Field
+        name="name"
+        label={t("Name")}
+        error={form.errors.name}
+        hint={t("Without one, invoices have the workspace's name.")}
+      >
         {(input) => (
           <Input
             {...input}
@@ -61,7 +67,7 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
           />
         )}
       </Field>
-      <Field name="vatId" label="VAT ID" error={form.errors.vatId}>
+      <Field name="vatId" label={t("VAT ID")} error={form.errors.vatId}>
         {(input) => (
           <Input
             {...input}
@@ -73,7 +79,7 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
           />
         )}
       </Field>
-      <Field name="address" label="Address" error={form.errors.address}>
+      <Field name="address" label={t("Address")} error={form.errors.address}>
         {(input) => (
           <Input.TextArea
             {...input}
@@ -85,10 +91,10 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
           />
         )}
       </Field>
-      <p className="usage-note">New invoices have these details. Invoices with a number keep theirs.</p>
+      <p className="usage-note">{t("New invoices have these details. Invoices with a number keep theirs.")}</p>
       <div className="billing-actions">
         <Button htmlType="submit" disabled={!form.isChanged} loading={form.busy} type="primary">
-          Save
+          {t("Save")}
         </Button>
       </div>
     </form>

@@ -1,7 +1,9 @@
 import { Modal } from "antd";
 import type { Product } from "../../../contract/products";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
+import { useCancelFocus } from "../../hooks/use-cancel-focus";
 import { formatCount, formatDate, formatPrice } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import type { ProposedChange } from "./use-change-plan";
 
 interface ChangeDialogProps {
@@ -13,12 +15,14 @@ interface ChangeDialogProps {
 
 /** Asks before a change of plan, and lists its consequences. */
 export function ChangeDialog({ proposed, busy, onConfirm, onCancel }: ChangeDialogProps) {
+  const cancelFocus = useCancelFocus();
   return (
     <Modal
-      title={proposed ? `Change to ${nameOf(proposed)}` : ""}
+      title={proposed ? t("Change to {plan}", { plan: nameOf(proposed) }) : ""}
       open={proposed !== null}
-      okText="Change plan"
+      okText={t("Change plan")}
       okButtonProps={{ loading: busy }}
+      {...cancelFocus}
       onOk={onConfirm}
       onCancel={onCancel}
       width={416}
@@ -32,40 +36,56 @@ export function ChangeDialog({ proposed, busy, onConfirm, onCancel }: ChangeDial
 
 function nameOf({ product, choice }: ProposedChange): string {
   if (product.code === "FREE") return "FREE";
-  return `${product.code}, billed ${choice.billingPeriod === "YEARLY" ? "annually" : "monthly"}`;
+  return choice.billingPeriod === "YEARLY"
+    ? t("{plan}, billed annually", { plan: product.code })
+    : t("{plan}, billed monthly", { plan: product.code });
 }
 
 /** Returns one sentence per consequence. */
 function consequencesOf({ product, choice, preview, used, isRevised }: ProposedChange): string[] {
   const { dueNow, creditUsed, creditLeft, nextInvoiceAt } = preview;
-  const next = nextInvoiceAt === null ? "" : ` Your next invoice is on ${formatDate(nextInvoiceAt)}.`;
-  const credit =
-    creditUsed > 0
-      ? ` (${formatPrice(dueNow + creditUsed)} minus ${formatPrice(creditUsed)} credit for unused time)`
-      : "";
-  const sentences = isRevised ? ["These details have changed. Please check them again."] : [];
+  const next =
+    nextInvoiceAt === null ? "" : ` ${t("Your next invoice is on {date}.", { date: formatDate(nextInvoiceAt) })}`;
+  const amount = formatPrice(dueNow);
+  const credit = formatPrice(creditUsed);
+  const sentences = isRevised ? [t("These details have changed. Please check them again.")] : [];
   if (product.code === "FREE") {
-    const limit = used === null ? ` FREE includes ${formatCount(product.monthlyUsageLimit)} PDFs a month.` : "";
-    sentences.push(`Your plan ends now.${limit}`);
+    const limit = formatCount(product.monthlyUsageLimit);
+    sentences.push(
+      used === null
+        ? t("Your plan ends now. FREE includes {limit} PDFs a month.", { limit })
+        : t("Your plan ends now."),
+    );
   }
-  if (dueNow > 0) sentences.push(`You'll pay ${formatPrice(dueNow)} now${credit}.${next}`);
-  else if (creditUsed > 0)
-    sentences.push(`You'll pay nothing now: your credit covers ${formatPrice(creditUsed)}.${next}`);
+  if (dueNow > 0 && creditUsed > 0) {
+    const full = formatPrice(dueNow + creditUsed);
+    const text = t("You'll pay {amount} now ({full} minus {credit} credit for unused time).", { amount, full, credit });
+    sentences.push(text + next);
+  } else if (dueNow > 0) sentences.push(t("You'll pay {amount} now.", { amount }) + next);
+  else if (creditUsed > 0) sentences.push(t("You'll pay nothing now: your credit covers {credit}.", { credit }) + next);
   else if (nextInvoiceAt !== null)
     sentences.push(
-      `You'll pay nothing until ${formatDate(nextInvoiceAt)}, and ${rateOf(product, choice)} from then on.`,
+      t("You'll pay nothing until {date}, and {rate} from then on.", {
+        date: formatDate(nextInvoiceAt),
+        rate: rateOf(product, choice),
+      }),
     );
-  else if (product.code !== "FREE") sentences.push("The change costs nothing.");
-  if (creditLeft > 0) sentences.push(`${formatPrice(creditLeft)} will be credited to future invoices.`);
+  else if (product.code !== "FREE") sentences.push(t("The change costs nothing."));
+  if (creditLeft > 0)
+    sentences.push(t("{amount} will be credited to future invoices.", { amount: formatPrice(creditLeft) }));
   if (used !== null) {
-    const includes = `${product.code} includes ${formatCount(product.monthlyUsageLimit)}`;
     sentences.push(
-      `You've generated ${formatCount(used)} PDFs this month and ${includes}, so you won't be able to generate more until next month.`,
+      t(
+        "You've generated {used} PDFs this month and {plan} includes {limit}, so you won't be able to generate more until next month.",
+        { used: formatCount(used), plan: product.code, limit: formatCount(product.monthlyUsageLimit) },
+      ),
     );
   }
   return sentences;
 }
 
 function rateOf({ monthlyPrice, yearlyPrice }: Product, { billingPeriod }: PlanChoice): string {
-  return billingPeriod === "YEARLY" ? `${formatPrice(yearlyPrice)} a year` : `${formatPrice(monthlyPrice)} a month`;
+  return billingPeriod === "YEARLY"
+    ? t("{price} a year", { price: formatPrice(yearlyPrice) })
+    : t("{price} a month", { price: formatPrice(monthlyPrice) });
 }

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import type { PaymentState } from "../../../contract/payments";
 import { Sheet } from "../../components/sheet";
+import { t } from "../../lib/i18n/translate";
 import { FactList } from "./fact-list";
 import { PaymentReturn } from "./payment-return";
 import { useProviderPage } from "./use-provider-page";
@@ -10,24 +11,31 @@ export function PaymentSheet({ payment, canEdit }: { payment: PaymentState; canE
   const { card, canManage } = payment;
   const { open, opening } = useProviderPage();
   return (
-    <Sheet title="Payment">
+    <Sheet title={t("Payment")}>
       <PaymentReturn />
-      <FactList facts={[["Card", card ? `${nameOf(card.brand)} ending in ${card.last4}` : "None"]]} />
+      <FactList
+        facts={[
+          [
+            t("Card"),
+            card ? t("{brand} ending in {digits}", { brand: nameOf(card.brand), digits: card.last4 }) : t("None"),
+          ],
+        ]}
+      />
       <p className="usage-note">
         {card
-          ? "This card is charged when an invoice is due."
-          : "Pay an open invoice or add a card. Later invoices are charged to it."}
+          ? t("This card is charged when an invoice is due.")
+          : t("Pay an open invoice or add a card. Later invoices are charged to it.")}
       </p>
       {canEdit && (
         <div className="payment-actions">
           {!card && (
             <Button disabled={opening !== null} loading={opening === "card"} onClick={() => open("card")}>
-              Add a card
+              {t("Add a card")}
             </Button>
           )}
           {canManage && (
             <Button disabled={opening !== null} loading={opening === "portal"} onClick={() => open("portal")}>
-              Manage payment
+              {t("Manage payment")}
             </Button>
           )}
         </div>
@@ -36,8 +44,6 @@ export function PaymentSheet({ payment, canEdit }: { payment: PaymentState; canE
   );
 }
 
-/** Returns `American express` for `american_express`. */
-function nameOf(brand: string): string {
-  const words = brand.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** Returns `American Express` for `american_express`. */
+const nameOf = (brand: string): string =>
+  brand.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -1,6 +1,7 @@
 import type { Subscription } from "../../../contract/subscription";
 import { Sheet } from "../../components/sheet";
 import { formatCount, formatDate, formatPrice, pricePerMonth } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { FactList } from "./fact-list";
 
 /** Shows the current plan and its billing. */
@@ -9,23 +10,23 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
   const free = product.code === "FREE";
   return (
     <div className="subscription-cards">
-      <Sheet title="Plan">
+      <Sheet title={t("Plan")}>
         <FactList
           facts={[
-            ["Plan", product.code],
-            ["Monthly generations", formatCount(product.monthlyUsageLimit)],
-            ...(free || trial === null ? [] : [["Free trial until", trialText(trial)] as const]),
-            ["Price", priceText(subscription)],
-            ...(credit > 0 ? [["Credit", formatPrice(credit)] as const] : []),
+            [t("Plan"), product.code],
+            [t("Monthly generations"), formatCount(product.monthlyUsageLimit)],
+            ...(free || trial === null ? [] : [[t("Free trial until"), trialText(trial)] as const]),
+            [t("Price"), priceText(subscription)],
+            ...(credit > 0 ? [[t("Credit"), formatPrice(credit)] as const] : []),
           ]}
         />
       </Sheet>
       {!free && (
-        <Sheet title="Billing">
+        <Sheet title={t("Billing")}>
           <FactList
             facts={[
-              ["Billing period", billingPeriod === "YEARLY" ? "Annual" : "Monthly"],
-              ["Next invoice", nextInvoiceText(subscription)],
+              [t("Billing period"), billingPeriod === "YEARLY" ? t("Annual") : t("Monthly")],
+              [t("Next invoice"), nextInvoiceText(subscription)],
             ]}
           />
         </Sheet>
@@ -37,7 +38,7 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
 const isInFuture = (epochSeconds: number) => epochSeconds * 1000 > Date.now();
 
 function trialText(end: number): string {
-  return isInFuture(end) ? formatDate(end) : `${formatDate(end)} (ended)`;
+  return isInFuture(end) ? formatDate(end) : t("{date} (ended)", { date: formatDate(end) });
 }
 
 /** Returns the end of the trial if it is in the future, otherwise the service's date, which may be missing. */
@@ -47,7 +48,10 @@ function nextInvoiceText({ freeTrialExpiration, nextInvoiceAt }: Subscription): 
 }
 
 function priceText({ product: { code, monthlyPrice, yearlyPrice }, billingPeriod }: Subscription): string {
-  if (code === "FREE") return "Always free";
-  if (billingPeriod === "MONTHLY") return `${formatPrice(monthlyPrice)} per month`;
-  return `${formatPrice(yearlyPrice)} per year (${formatPrice(pricePerMonth(yearlyPrice))} per month)`;
+  if (code === "FREE") return t("Always free");
+  if (billingPeriod === "MONTHLY") return t("{price} per month", { price: formatPrice(monthlyPrice) });
+  return t("{price} per year ({monthly} per month)", {
+    price: formatPrice(yearlyPrice),
+    monthly: formatPrice(pricePerMonth(yearlyPrice)),
+  });
 }

@@ -7,6 +7,7 @@ import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { usePermissions } from "../../hooks/use-permissions";
 import { useFreeTrial, usePayment, useProducts, useSubscription } from "../../hooks/workspace-queries";
+import { t } from "../../lib/i18n/translate";
 import { BillingDetailsSheet } from "./billing-details";
 import { ChangeDialog } from "./change-dialog";
 import { InvoiceList } from "./invoice-list";
@@ -19,7 +20,7 @@ import "./subscription.css";
 
 /** Shows the workspace's plan, its billing and the available plans. */
 export default function SubscriptionPage() {
-  usePageTitle("Subscription");
+  usePageTitle(t("Subscription"));
   const subscription = useSubscription();
   const products = useProducts();
   const freeTrial = useFreeTrial();
@@ -31,10 +32,10 @@ export default function SubscriptionPage() {
   if (!current) {
     return (
       <>
-        <PageHeader title="Subscription" />
+        <PageHeader title={t("Subscription")} />
         {subscription.isLoadingError ? (
           <Sheet flush>
-            <LoadFailed what="Your subscription" retry={subscription.refetch} />
+            <LoadFailed what={t("Your subscription")} retry={subscription.refetch} />
           </Sheet>
         ) : (
           <SubscriptionLoading />
@@ -44,21 +45,21 @@ export default function SubscriptionPage() {
   }
   return (
     <>
-      <PageHeader title="Subscription" />
+      <PageHeader title={t("Subscription")} />
       <SubscriptionCards subscription={current} />
       <div className="subscription-more">
         <UsageCard limit={current.product.monthlyUsageLimit} />
         {payment?.provider && canEdit !== undefined && <PaymentSheet payment={payment} canEdit={canEdit} />}
-        <InvoiceList canPay={Boolean(payment?.provider && canEdit)} />
+        <InvoiceList canPay={Boolean(payment?.provider && canEdit)} hasCard={Boolean(payment?.card)} />
         {canEdit !== undefined && <BillingDetailsSheet canEdit={canEdit} />}
       </div>
-      <h2 className="subscription-plans">Plans</h2>
+      <h2 className="subscription-plans">{t("Plans")}</h2>
       {canEdit === false && (
-        <p className="subscription-hint secondary-text">An admin of the workspace can change the plan.</p>
+        <p className="subscription-hint secondary-text">{t("An admin of the workspace can change the plan.")}</p>
       )}
       {products.isLoadingError && (
         <Sheet flush>
-          <LoadFailed what="The plans" retry={products.refetch} />
+          <LoadFailed what={t("The plans")} retry={products.refetch} />
         </Sheet>
       )}
       {products.isPending && <PlansLoading />}
@@ -66,7 +67,7 @@ export default function SubscriptionPage() {
         <PlanPicker
           products={products.data}
           currentPlan={{ productCode: current.product.code, billingPeriod: current.billingPeriod }}
-          buttonText="Select"
+          buttonText={t("Select")}
           trialDays={mayHaveTrial(current) && freeTrial.data?.isAvailable ? freeTrial.data.days : undefined}
           busyPlan={busyPlan}
           disabled={!canEdit}

@@ -1,7 +1,9 @@
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
+import { tn } from "../../components/text-with-nodes";
 import { useAnalytics } from "../../hooks/workspace-queries";
 import { formatCount } from "../../lib/format";
+import { formatLocale, language, t } from "../../lib/i18n/translate";
 import { forecast, monthAround } from "./forecast";
 
 /** Shows how much of the month's documents is used, and the forecast for the month. */
@@ -9,8 +11,8 @@ export function UsageCard({ limit }: { limit: number }) {
   const { data, isLoadingError, refetch } = useAnalytics();
   const used = data?.overallAnalytics.currentMonthUsage;
   return (
-    <Sheet title="Usage this month">
-      {isLoadingError && <LoadFailed what="This month's usage" retry={refetch} />}
+    <Sheet title={t("Usage this month")}>
+      {isLoadingError && <LoadFailed what={t("This month's usage")} retry={refetch} />}
       {used !== undefined && <Usage used={used} limit={limit} />}
       {used === undefined && !isLoadingError && <div className="usage-loading" />}
     </Sheet>
@@ -24,11 +26,15 @@ function Usage({ used, limit }: { used: number; limit: number }) {
   return (
     <>
       <p className="usage-text">
-        <strong className="tabular">{formatCount(used)}</strong> of {formatCount(limit)} PDFs ({percent}%)
+        {tn("{used} of {limit} PDFs ({percent}%)", {
+          used: <strong className="tabular">{formatCount(used)}</strong>,
+          limit: formatCount(limit),
+          percent,
+        })}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the element meter in their own colours */}
       <div
-        aria-label="Share of this month's PDFs"
+        aria-label={t("Share of this month's PDFs")}
         aria-valuemax={100}
         aria-valuemin={0}
         aria-valuenow={percent}
@@ -39,24 +45,33 @@ function Usage({ used, limit }: { used: number; limit: number }) {
         <div style={{ inlineSize: `${percent}%` }} />
       </div>
       <p className="usage-note">{forecastText(used, limit, now)}</p>
-      <p className="usage-note">The count starts again on {dayOf(monthAround(now).end)}, 00:00 UTC.</p>
+      <p className="usage-note">
+        {t("The count starts again on {day}, 00:00 UTC.", { day: dayOf(monthAround(now).end) })}
+      </p>
     </>
   );
 }
 
 function forecastText(used: number, limit: number, now: number): string {
-  if (used >= limit) return "This month's PDFs are used up. A larger plan lets you go on at once.";
+  if (used >= limit) return t("This month's PDFs are used up. A larger plan lets you go on at once.");
   const found = forecast(used, limit, now);
-  if (!found) return "The forecast starts on the second day of the month, after the first PDF.";
+  if (!found) return t("The forecast starts on the second day of the month, after the first PDF.");
   const { perDay, total, limitReachedAt } = found;
-  const rate = perDay < 10 ? perDay.toFixed(1) : formatCount(Math.round(perDay));
-  const base = `Forecast: about ${formatCount(total)} by the end of the month, at this month's average of ${rate} a day so far.`;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const rate = perDay < 10 ? perDay.toLocaleString(formatLocale(), digits) : formatCount(Math.round(perDay));
+  const base = t("Forecast: about {total} by the end of the month, at this month's average of {rate} a day so far.", {
+    total: formatCount(total),
+    rate,
+  });
   if (limitReachedAt === null) return base;
-  return `${base} You would reach the limit around ${dayOf(limitReachedAt)}.`;
+  return `${base} ${t("You would reach the limit around {day}.", { day: dayOf(limitReachedAt) })}`;
 }
 
 /** Returns `1 December`. */
 function dayOf(time: number): string {
   const date = new Date(time);
+  if (language() !== "en") {
+    return date.toLocaleDateString(formatLocale(), { day: "numeric", month: "long", timeZone: "UTC" });
+  }
   return `${date.getUTCDate()} ${date.toLocaleString("en-US", { month: "long", timeZone: "UTC" })}`;
 }

@@ -5,6 +5,7 @@ import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -28,7 +29,7 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
 
   async function change(choice: PlanChoice): Promise<void> {
     await call("PATCH /api/app/workspaces/:workspaceId/subscription", { params: { workspaceId }, body: choice });
-    showToast("success", "Subscription changed");
+    showToast("success", t("Subscription changed"));
     setProposed(null);
     await reloadSubscription();
   }

@@ -1,45 +1,48 @@
-import { Alert } from "antd";
+import type { ReactNode } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
+import { memoWhileHidden } from "../../components/memo-while-hidden";
+import { ConflictNotice } from "../../components/records/conflict-notice";
+import { type ForeignChange, subjectOf } from "../../components/records/foreign-change";
+import type { ConditionalDeletion } from "../../components/records/use-conditional-deletion";
+import { tn } from "../../components/text-with-nodes";
 import { formatDateTime } from "../../lib/format";
-import { subjectOf } from "./foreign-change";
-import type { TemplateDeletion } from "./use-template-deletion";
-import "./delete-template-dialog.css";
+import { t } from "../../lib/i18n/translate";
 
 interface DeleteTemplateDialogProps {
-  deletion: TemplateDeletion;
+  deletion: ConditionalDeletion;
   open: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before a template is deleted, and asks again if somebody else has changed it since the page read it. */
-export function DeleteTemplateDialog({ deletion, open, onConfirm, onClose }: DeleteTemplateDialogProps) {
-  const { busy, conflict, forget } = deletion;
-  return (
-    <DeleteDialog
-      title="Delete template"
-      open={open}
-      busy={busy}
-      onConfirm={onConfirm}
-      onClose={() => {
-        forget();
-        onClose();
-      }}
-    >
-      {conflict && (
-        <Alert
-          className="deletion-conflict"
-          message={
-            <>
-              <bdi>{subjectOf(conflict)}</bdi> changed this template
-              {conflict.at ? ` on ${formatDateTime(conflict.at)}` : ""}. If you confirm again, it is deleted with this
-              change.
-            </>
-          }
-          showIcon
-          type="warning"
-        />
-      )}
-    </DeleteDialog>
-  );
+export const DeleteTemplateDialog = memoWhileHidden(({ open }: DeleteTemplateDialogProps) => open)(
+  function DeleteTemplateDialog(props) {
+    const { deletion, open, onConfirm, onClose } = props;
+    const { busy, conflict, forget } = deletion;
+    return (
+      <DeleteDialog
+        title={t("Delete template")}
+        open={open}
+        busy={busy}
+        onConfirm={onConfirm}
+        onClose={() => {
+          forget();
+          onClose();
+        }}
+      >
+        {conflict && <ConflictNotice>{describe(conflict)}</ConflictNotice>}
+      </DeleteDialog>
+    );
+  },
+);
+
+function describe(conflict: ForeignChange): ReactNode {
+  const who = <bdi>{subjectOf(conflict)}</bdi>;
+  if (!conflict.at)
+    return tn("{who} changed this template. If you confirm again, it is deleted with this change.", { who });
+  return tn("{who} changed this template on {date}. If you confirm again, it is deleted with this change.", {
+    who,
+    date: formatDateTime(conflict.at),
+  });
 }

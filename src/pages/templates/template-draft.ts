@@ -1,6 +1,7 @@
 import type { ErrorCode } from "../../../contract/errors";
 import type { TemplateKind } from "../../../contract/product";
 import type { ErrorTexts } from "../../components/form/service-errors";
+import { t } from "../../lib/i18n/translate";
 
 /** Contents of the template page's fields. */
 export interface TemplateDraft {
@@ -16,7 +17,7 @@ export const DRAFT_ERROR_TEXTS: Readonly<Record<keyof TemplateDraft, ErrorTexts>
   kind: {},
   name: { EMPTY_TEMPLATE_NAME: null, TEMPLATE_NAME_ALREADY_IN_USE: null },
   html: { EMPTY_TEMPLATE_CONTENT: null, INVALID_TEMPLATE: null },
-  parameters: { INVALID_TEMPLATE_PARAMETERS: 'Write an object such as {"name": "Ada"}' },
+  parameters: { INVALID_TEMPLATE_PARAMETERS: t('Write an object such as {"name": "Ada"}') },
 };
 
 /** Returns the errors that prevent saving a draft, in the order of the fields. */

@@ -1,5 +1,6 @@
 import type { TemplateFault } from "../../../contract/errors";
 import type { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 
 /** Place in the HTML. Positions start at 1. */
 export interface SourcePlace {
@@ -19,7 +20,9 @@ export function faultOf({ data }: CallError): TemplateFault | null {
 /** Returns the reason, with the place if that is in a partial: `In the partial "header", line 3: …` */
 export function describeFault({ partial, line, reason }: TemplateFault): string {
   if (partial === undefined) return reason;
-  return `In the partial "${partial}"${line === null ? "" : `, line ${line}`}: ${reason}`;
+  return line === null
+    ? t('In the partial "{partial}": {reason}', { partial, reason })
+    : t('In the partial "{partial}", line {line}: {reason}', { partial, line, reason });
 }
 
 /** Returns the place of a fault, or of the first tag that uses the partial with the fault. Null if it is unknown. */

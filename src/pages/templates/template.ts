@@ -7,6 +7,10 @@ export interface TemplateRecord extends TemplateDetails {
   html?: string;
   /** Revision of the template. Undefined if a proxy between service and portal removes the header. */
   etag?: string;
+  /** Author of the last change; null for a former member. Undefined for a template that was read on its own. */
+  updatedBy?: string | null;
+  /** Documents of this month. Undefined for a template that was read on its own. */
+  usedThisMonth?: number;
   /** Templates that use the partial. Undefined in lists, and for documents. */
   usedBy?: Template["usedBy"];
 }

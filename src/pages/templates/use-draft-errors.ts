@@ -7,6 +7,8 @@ import { type FieldErrors, useFieldErrors } from "../../components/form/use-fiel
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { formatSize } from "../../lib/format";
+import { plural, t } from "../../lib/i18n/translate";
+import { parameterText } from "../../lib/parameter-text";
 import { showToast } from "../../lib/toast-store";
 import { DRAFT_ERROR_TEXTS, type TemplateDraft } from "./template-draft";
 import { describeFault, faultOf, placeOf } from "./template-fault";
@@ -67,7 +69,7 @@ export function useDraftErrors(onGone: () => void): DraftErrors {
 
 function errorsOf(failure: CallError): FieldErrors<TemplateDraft> {
   if (failure.errorCode === "PAYLOAD_TOO_LARGE" && failure.data?.parameters !== undefined) {
-    return { parameters: `Parameters can have ${formatSize(LIMITS.maxParametersBytes)}` };
+    return { parameters: t("Parameters can have {size}", { size: formatSize(LIMITS.maxParametersBytes) }) };
   }
   const problems = failure.errorCode === "INVALID_TEMPLATE_PARAMETERS" ? failure.data?.problems : undefined;
   if (Array.isArray(problems) && problems.length > 0) return { parameters: describeProblems(problems) };
@@ -76,9 +78,14 @@ function errorsOf(failure: CallError): FieldErrors<TemplateDraft> {
 
 /** Returns the first problems of parameters that do not fit the template. */
 function describeProblems(problems: readonly { pointer?: unknown; expected?: unknown; got?: unknown }[]): string {
-  const texts = problems
-    .slice(0, MAX_PROBLEMS)
-    .map(({ pointer, expected, got }) => `${pointer} is ${got}, but the template needs ${expected}`);
+  const texts = problems.slice(0, MAX_PROBLEMS).map(({ pointer, expected, got }) =>
+    t("{pointer} is {got}, but the template needs {expected}", {
+      pointer: String(pointer),
+      got: parameterText(String(got)),
+      expected: parameterText(String(expected)),
+    }),
+  );
   const more = problems.length - texts.length;
-  return `${texts.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+  const listed = texts.join("; ");
+  return more > 0 ? plural(more, "{listed}; and # more.", "{listed}; and # more.", { listed }) : `${listed}.`;
 }

@@ -5,19 +5,20 @@ import { Link, useNavigate } from "react-router";
 import { PublicFailure } from "../../components/public/public-failure";
 import { PublicPending } from "../../components/public/public-pending";
 import { StatusIcon } from "../../components/status-icon";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { type VerificationOutcome, verify } from "./verify";
 
 const TEXTS: Record<Exclude<VerificationOutcome, "unreachable" | "rate-limited">, { heading: string; text: string }> = {
-  verified: { heading: "Your email is verified.", text: "You can sign in now." },
-  "already-verified": { heading: "Email already verified.", text: "You can sign in." },
-  expired: { heading: "Something went wrong.", text: "The link has expired." },
-  refused: { heading: "Something went wrong.", text: "The link is not valid. A newer one may be in your inbox." },
+  verified: { heading: t("Your email is verified."), text: t("You can sign in now.") },
+  "already-verified": { heading: t("Email already verified."), text: t("You can sign in.") },
+  expired: { heading: t("Something went wrong."), text: t("The link has expired.") },
+  refused: { heading: t("Something went wrong."), text: t("The link is not valid. A newer one may be in your inbox.") },
 };
 
 const TEMPORARY_FAILURES = {
-  unreachable: "The service can't be reached. Your link is still valid.",
-  "rate-limited": "Too many attempts. Your link is still valid: please wait a moment.",
+  unreachable: t("The service can't be reached. Your link is still valid."),
+  "rate-limited": t("Too many attempts. Your link is still valid: please wait a moment."),
 };
 
 /** Verifies an e-mail address once and shows the outcome. */
@@ -29,7 +30,7 @@ export function Verification({ email, token }: { email: string; token: string })
 
   async function run(): Promise<void> {
     const result = await verify(email, token);
-    if (result === "verified") showToast("success", "Email successfully verified");
+    if (result === "verified") showToast("success", t("Email successfully verified"));
     setOutcome(result);
   }
 
@@ -40,11 +41,11 @@ export function Verification({ email, token }: { email: string; token: string })
     void run();
   }, [email, token]);
 
-  if (!outcome) return <PublicPending>Verifying your email</PublicPending>;
+  if (!outcome) return <PublicPending>{t("Verifying your email")}</PublicPending>;
   const query = new URLSearchParams({ email });
   const newLink = (
     <p className="public-foot">
-      <Link to={`/verify-email-info?${query}`}>Get a new link</Link>
+      <Link to={`/verify-email-info?${query}`}>{t("Get a new link")}</Link>
     </p>
   );
   const toSignIn = () => navigate(`/login?${query}`);
@@ -52,9 +53,9 @@ export function Verification({ email, token }: { email: string; token: string })
   if (outcome === "unreachable" || outcome === "rate-limited") {
     return (
       <>
-        <PublicFailure heading="Something went wrong." text={TEMPORARY_FAILURES[outcome]} retry={run}>
+        <PublicFailure heading={t("Something went wrong.")} text={TEMPORARY_FAILURES[outcome]} retry={run}>
           <Button size="large" block onClick={toSignIn}>
-            Sign in
+            {t("Sign in")}
           </Button>
         </PublicFailure>
         {newLink}
@@ -69,7 +70,7 @@ export function Verification({ email, token }: { email: string; token: string })
       <h1>{heading}</h1>
       <p>{text}</p>
       <Button type="primary" size="large" block onClick={toSignIn}>
-        Sign in
+        {t("Sign in")}
       </Button>
       {failed && newLink}
     </div>

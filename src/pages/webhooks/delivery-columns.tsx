@@ -2,26 +2,33 @@ import { Tag } from "antd";
 import type { DeliverySummary } from "../../../contract/webhooks";
 import { LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
+import { t } from "../../lib/i18n/translate";
 
 /** Columns of the list of webhooks. */
 export const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
   {
     key: "createdAt",
-    title: "Time",
+    title: t("Time"),
     value: ({ createdAt }) => createdAt,
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
     width: 184,
   },
-  { key: "state", title: "Result", value: resultOf, show: (delivery) => <StateTag delivery={delivery} />, width: 184 },
-  { key: "type", title: "Event", value: ({ type }) => type, kind: "code", width: 184 },
-  { key: "url", title: "Address", value: ({ url }) => url },
-  { key: "attempts", title: "Attempts", value: ({ attempts }) => attempts, width: 112 },
+  {
+    key: "state",
+    title: t("Result"),
+    value: resultOf,
+    show: (delivery) => <StateTag delivery={delivery} />,
+    width: 184,
+  },
+  { key: "type", title: t("Event"), value: ({ type }) => type, kind: "code", width: 184 },
+  { key: "url", title: t("Address"), value: ({ url }) => url },
+  { key: "attempts", title: t("Attempts"), value: ({ attempts }) => attempts, width: 112 },
 ];
 
 const STATES = {
-  delivered: ["Delivered", "success"],
-  waiting: ["Will try again", "warning"],
-  failed: ["Failed", "error"],
+  delivered: [t("Delivered"), "success"],
+  waiting: [t("Will try again"), "warning"],
+  failed: [t("Failed"), "error"],
 } as const;
 
 /** Returns for example 'Delivered, 200' or 'Will try again'. */

@@ -8,6 +8,7 @@ import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDateTime } from "../../lib/format";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { StateTag } from "./delivery-columns";
@@ -29,8 +30,8 @@ export function DeliveryDetails({ id, refreshMs, isAdmin, onClose }: DeliveryDet
   const workspaceId = useWorkspaceId();
   return (
     <LogDetails<Delivery>
-      title="Webhook"
-      what="The webhook"
+      title={t("Webhook")}
+      what={t("The webhook")}
       id={id}
       queryKey={[CALL, workspaceId]}
       read={(deliveryId, signal) => call(CALL, { params: { workspaceId, deliveryId }, signal })}
@@ -48,16 +49,16 @@ export function DeliveryDetails({ id, refreshMs, isAdmin, onClose }: DeliveryDet
 }
 
 const factsOf = (delivery: Delivery): [string, ReactNode][] => [
-  ["Result", <StateTag key="state" delivery={delivery} />],
-  ["Error", delivery.error],
-  ["Address", delivery.url],
-  ["Event", <code key="type">{delivery.type}</code>],
-  ["Webhook ID", <CopyableText key="id" text={delivery.id} label="webhook ID" />],
-  ["Attempts", delivery.attempts],
-  ["Last attempt", `${formatDateTime(delivery.lastAttemptAt)}, ${delivery.durationInMs} ms`],
-  ["Next attempt", delivery.nextAttemptAt === null ? null : formatDateTime(delivery.nextAttemptAt)],
-  ["Message", <pre key="payload">{indented(delivery.payload)}</pre>],
-  ["Answer", delivery.answer ? <pre key="answer">{delivery.answer}</pre> : null],
+  [t("Result"), <StateTag key="state" delivery={delivery} />],
+  [t("Error"), delivery.error],
+  [t("Address"), delivery.url],
+  [t("Event"), <code key="type">{delivery.type}</code>],
+  [t("Webhook ID"), <CopyableText key="id" text={delivery.id} what={t("the webhook ID")} />],
+  [t("Attempts"), delivery.attempts],
+  [t("Last attempt"), `${formatDateTime(delivery.lastAttemptAt)}, ${delivery.durationInMs} ms`],
+  [t("Next attempt"), delivery.nextAttemptAt === null ? null : formatDateTime(delivery.nextAttemptAt)],
+  [t("Message"), <pre key="payload">{indented(delivery.payload)}</pre>],
+  [t("Answer"), delivery.answer ? <pre key="answer">{delivery.answer}</pre> : null],
 ];
 
 function indented(json: string): string {
@@ -74,7 +75,7 @@ function Redeliver({ id }: { id: string }) {
   const { submit, busy } = useSubmission(async () => {
     try {
       await call(REDELIVER, { params: { workspaceId, deliveryId: id } });
-      showToast("success", "Webhook is being sent again");
+      showToast("success", t("Webhook is being sent again"));
       await Promise.all([CALL, LIST].map((key) => queries.invalidateQueries({ queryKey: [key, workspaceId] })));
     } catch (failure) {
       showToast("error", errorMessage(failure));
@@ -83,7 +84,7 @@ function Redeliver({ id }: { id: string }) {
   return (
     <div className="log-actions">
       <Button loading={busy} onClick={submit}>
-        Send again
+        {t("Send again")}
       </Button>
     </div>
   );

@@ -2,9 +2,11 @@ import { Button, Modal } from "antd";
 import { useRef, useState } from "react";
 import { CopyButton } from "../../components/copy-button/copy-button";
 import { Sheet } from "../../components/sheet";
+import { useCancelFocus } from "../../hooks/use-cancel-focus";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -18,6 +20,7 @@ export function SigningSecret() {
   const [asking, setAsking] = useState(false);
   const shown = useRef<HTMLElement>(null);
   const params = { workspaceId };
+  const cancelFocus = useCancelFocus();
 
   const load = useSubmission(async () => {
     try {
@@ -30,46 +33,42 @@ export function SigningSecret() {
     try {
       setSecret((await call(REPLACE, { params })).secret);
       setAsking(false);
-      showToast("success", "Signing secret replaced");
+      showToast("success", t("Signing secret replaced"));
     } catch (failure) {
       showToast("error", errorMessage(failure));
     }
   });
 
   return (
-    <Sheet title="Signing secret">
+    <Sheet title={t("Signing secret")}>
       <p className="webhook-hint">
-        Receivers check with it that a message comes from this workspace, with any Standard Webhooks library.
+        {t("Receivers check with it that a message comes from this workspace, with any Standard Webhooks library.")}
       </p>
       {secret !== null && (
         <div className="copy-box">
           <code ref={shown}>{secret}</code>
-          <CopyButton text={secret} what="the signing secret" shown={shown} />
+          <CopyButton text={secret} what={t("the signing secret")} shown={shown} />
         </div>
       )}
       <div className="log-actions">
         {secret === null && (
           <Button loading={load.busy} onClick={load.submit}>
-            Show secret
+            {t("Show secret")}
           </Button>
         )}
-        <Button onClick={() => setAsking(true)}>Replace secret</Button>
+        <Button onClick={() => setAsking(true)}>{t("Replace secret")}</Button>
       </div>
       <Modal
-        title="Replace signing secret"
+        title={t("Replace signing secret")}
         open={asking}
         onCancel={() => !replace.busy && setAsking(false)}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button danger loading={replace.busy} onClick={replace.submit} type="primary">
-              Replace
-            </Button>
-          </>
-        }
+        okText={t("Replace")}
+        okButtonProps={{ danger: true, loading: replace.busy }}
+        {...cancelFocus}
+        onOk={replace.submit}
         width={416}
       >
-        For 24 hours, messages are signed with both secrets. Give your receivers the new one in this time.
+        {t("For 24 hours, messages are signed with both secrets. Give your receivers the new one in this time.")}
       </Modal>
     </Sheet>
   );

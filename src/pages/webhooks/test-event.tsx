@@ -5,6 +5,7 @@ import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
+import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
@@ -23,13 +24,13 @@ export function TestEvent() {
   const { submit, busy } = useSubmission(async () => {
     const address = url.trim();
     if (!isWebAddress(address)) {
-      setRefusal("Enter an address that starts with https:// or http://");
+      setRefusal(t("Enter an address that starts with https:// or http://"));
       return;
     }
     setRefusal("");
     try {
       await call(TEST, { params: { workspaceId }, body: { url: address } });
-      showToast("success", "Test is being sent");
+      showToast("success", t("Test is being sent"));
       const reload = () => void queries.invalidateQueries({ queryKey: [LIST, workspaceId] });
       setTimeout(reload, RELOAD_AFTER_MS);
     } catch (failure) {
@@ -41,9 +42,9 @@ export function TestEvent() {
     submit();
   };
   return (
-    <Sheet title="Send a test">
+    <Sheet title={t("Send a test")}>
       <form className="webhook-test" onSubmit={send} noValidate>
-        <label htmlFor={id}>Address of the receiver</label>
+        <label htmlFor={id}>{t("Address of the receiver")}</label>
         <div>
           <Input
             id={id}
@@ -57,7 +58,7 @@ export function TestEvent() {
             value={url}
           />
           <Button htmlType="submit" loading={busy}>
-            Send test
+            {t("Send test")}
           </Button>
         </div>
         {refusal && (

@@ -8,6 +8,7 @@ import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
 import { useIsAllowed } from "../../hooks/use-is-allowed";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { t } from "../../lib/i18n/translate";
 import { DELIVERY_COLUMNS } from "./delivery-columns";
 import { DeliveryDetails } from "./delivery-details";
 import { SigningSecret } from "./signing-secret";
@@ -18,14 +19,14 @@ import "./webhooks.css";
 const REFRESH_MS = 5_000;
 
 const STATES = [
-  { value: "delivered", label: "Delivered" },
-  { value: "waiting", label: "Will try again" },
-  { value: "failed", label: "Failed" },
+  { value: "delivered", label: t("Delivered") },
+  { value: "waiting", label: t("Will try again") },
+  { value: "failed", label: t("Failed") },
 ];
 
 /** Shows the webhooks that were sent, and lets admins test receivers and manage the signing secret. */
 export default function WebhooksPage() {
-  usePageTitle("Webhooks");
+  usePageTitle(t("Webhooks"));
   const isAdmin = useIsAllowed()("admin");
   const log = useLog<DeliverySummary>({
     call: "GET /api/app/workspaces/:workspaceId/webhook-deliveries",
@@ -35,7 +36,7 @@ export default function WebhooksPage() {
   });
   return (
     <>
-      <PageHeader title="Webhooks">
+      <PageHeader title={t("Webhooks")}>
         <RefreshButton log={log} />
       </PageHeader>
       {isAdmin && (
@@ -44,16 +45,16 @@ export default function WebhooksPage() {
           <SigningSecret />
         </div>
       )}
-      <LogFilters what="webhooks" isFiltered={log.isFiltered} onClear={log.clear}>
+      <LogFilters what={t("webhooks")} isFiltered={log.isFiltered} onClear={log.clear}>
         <FilterSelect
-          label="Result"
+          label={t("Result")}
           value={log.values.state ?? ""}
           onChange={(state) => log.filter({ state })}
           options={STATES}
         />
       </LogFilters>
       <LogList
-        what="webhooks"
+        what={t("webhooks")}
         icon={<ApiOutlined />}
         log={log}
         columns={DELIVERY_COLUMNS}
@@ -63,11 +64,13 @@ export default function WebhooksPage() {
             tone="primary"
             action={
               <a href="/docs#tag/Webhooks" target="_blank" rel="noreferrer">
-                Read about webhooks
+                {t("Read about webhooks")}
               </a>
             }
           >
-            No webhooks in the last days. Name an address in `webhook` when you generate documents in the background.
+            {t(
+              "No webhooks in the last days. Name an address in `webhook` when you generate documents in the background.",
+            )}
           </Notice>
         }
       />

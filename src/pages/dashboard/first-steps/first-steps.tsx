@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { FirstCall } from "../../../components/first-call/first-call";
 import { Sheet } from "../../../components/sheet";
+import { tn } from "../../../components/text-with-nodes";
+import { t } from "../../../lib/i18n/translate";
 import { type ApiCall, type Step, useSteps } from "./use-steps";
 import "./first-steps.css";
 
@@ -21,20 +23,18 @@ export default function FirstSteps({ documents, onDismiss }: FirstStepsProps) {
   const current = steps.find(({ isDone }) => !isDone);
   return (
     <div className="first-steps">
-      <Sheet title="First steps">
+      <Sheet title={t("First steps")}>
         <div className="first-steps-head">
           <Progress
-            aria-label="Progress of the first steps"
+            aria-label={t("Progress of the first steps")}
             percent={Math.round((done / steps.length) * 100)}
             showInfo={false}
             size="small"
             strokeColor="var(--primary)"
           />
-          <span className="secondary-text tabular">
-            {done} of {steps.length} done
-          </span>
+          <span className="secondary-text tabular">{t("{done} of {total} done", { done, total: steps.length })}</span>
           <Button onClick={onDismiss} size="small" type="text">
-            Hide
+            {t("Hide")}
           </Button>
         </div>
         <ol className="first-steps-list">
@@ -67,7 +67,7 @@ function StepRow({ step: { title, text, isDone, action }, number, isCurrent, chi
       <div className="first-step-body">
         <strong>
           {title}
-          {isDone && <span className="visually-hidden"> (done)</span>}
+          {isDone && <span className="visually-hidden"> {t("(done)")}</span>}
         </strong>
         {isCurrent && <p className="secondary-text">{text}</p>}
         {children}
@@ -87,13 +87,12 @@ function WaitingCall({ apiCall }: { apiCall: ApiCall }) {
     <div className="first-step-call">
       <FirstCall />
       <p className="first-step-waiting" role="status">
-        {apiCall.state === "failed" ? (
-          <>
-            A call arrived, but it failed: {apiCall.errorCode}. <Link to="/activity">See Activity</Link> for the reason.
-          </>
-        ) : (
-          "Waiting for the first call…"
-        )}
+        {apiCall.state === "failed"
+          ? tn("A call arrived, but it failed: {errorCode}. {activity} for the reason.", {
+              errorCode: apiCall.errorCode,
+              activity: <Link to="/activity">{t("See Activity")}</Link>,
+            })
+          : t("Waiting for the first call…")}
       </p>
     </div>
   );

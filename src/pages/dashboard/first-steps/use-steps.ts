@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { TemplateKind } from "../../../../contract/product";
 import { usePermissions } from "../../../hooks/use-permissions";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
+import { t } from "../../../lib/i18n/translate";
 import { call } from "../../../session/http";
 
 /** A step of a new workspace. */
@@ -42,38 +43,38 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
   const steps: (Step & { isAllowed?: boolean | undefined })[] = [
     {
       key: "template",
-      title: "Pick a template",
-      text: "Start with an invoice, a letter or another starter, or write your own HTML.",
+      title: t("Pick a template"),
+      text: t("Start with an invoice, a letter or another starter, or write your own HTML."),
       isDone: firstTemplate !== undefined,
-      action: { label: "Open templates", to: "/templates" },
+      action: { label: t("Open templates"), to: "/templates" },
     },
     {
       key: "document",
-      title: "Generate a PDF",
-      text: "Open the template, change what you like, and click Generate PDF.",
+      title: t("Generate a PDF"),
+      text: t("Open the template, change what you like, and click Generate PDF."),
       isDone: documents > 0,
-      action: { label: "Open the editor", to: editorPath(firstTemplate?.id) },
+      action: { label: t("Open the editor"), to: editorPath(firstTemplate?.id) },
     },
     {
       key: "key",
-      title: "Make an API key",
-      text: "Your own programs show it with each call.",
+      title: t("Make an API key"),
+      text: t("Your own programs show it with each call."),
       isDone: apiKeys.records.length > 0,
-      action: { label: "New key", to: "/api-keys", state: { creates: "apikeys" } },
+      action: { label: t("New key"), to: "/api-keys", state: { creates: "apikeys" } },
       isAllowed: keys.canCreate,
     },
     {
       key: "call",
-      title: "Call the API",
-      text: "Run this command, or the same call from your own code.",
+      title: t("Call the API"),
+      text: t("Run this command, or the same call from your own code."),
       isDone: apiCall.state === "made",
     },
     {
       key: "invite",
-      title: "Invite someone",
-      text: "Members share the templates and keys of the workspace.",
+      title: t("Invite someone"),
+      text: t("Members share the templates and keys of the workspace."),
       isDone: members.records.length > 1 || invited.records.length > 0,
-      action: { label: "New member", to: "/members", state: { creates: "invites" } },
+      action: { label: t("New member"), to: "/members", state: { creates: "invites" } },
       isAllowed: invites.canCreate,
     },
   ];

@@ -1,4 +1,5 @@
 import { Alert, Button } from "antd";
+import { t } from "../../../lib/i18n/translate";
 
 /** Says that another member deleted the template, and that saving creates it again. */
 export function GoneNotice() {
@@ -7,7 +8,9 @@ export function GoneNotice() {
       className="template-notice"
       type="warning"
       showIcon
-      message="This template was deleted while you were editing. Your text is still here. Create it again to keep it."
+      message={t(
+        "This template was deleted while you were editing. Your text is still here. Create it again to keep it.",
+      )}
     />
   );
 }
@@ -19,8 +22,8 @@ export function RestoredNotice({ onDiscard }: { onDiscard: () => void }) {
       className="template-notice"
       type="info"
       showIcon
-      message="We restored your unsaved changes from before you were signed out."
-      action={<Button onClick={onDiscard}>Discard</Button>}
+      message={t("We restored your unsaved changes from before you were signed out.")}
+      action={<Button onClick={onDiscard}>{t("Discard")}</Button>}
     />
   );
 }
@@ -32,8 +35,8 @@ export function ReplacedNotice({ onUndo }: { onUndo: () => void }) {
       className="template-notice"
       type="info"
       showIcon
-      message="Your own text was replaced. You can bring it back until you leave this page."
-      action={<Button onClick={onUndo}>Bring back my text</Button>}
+      message={t("Your own text was replaced. You can bring it back until you leave this page.")}
+      action={<Button onClick={onUndo}>{t("Bring back my text")}</Button>}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Form, Radio } from "antd";
 import type { TemplateKind } from "../../../../contract/product";
+import { t } from "../../../lib/i18n/translate";
 
 interface KindFieldProps {
   kind: TemplateKind;
@@ -7,21 +8,21 @@ interface KindFieldProps {
 }
 
 const KINDS = [
-  { value: "document", label: "Document" },
-  { value: "partial", label: "Partial" },
+  { value: "document", label: t("Document") },
+  { value: "partial", label: t("Partial") },
 ] as const;
 
 const EXPLANATIONS: Record<TemplateKind, string> = {
-  document: "You generate documents from it.",
-  partial: "Other templates use it: a header, a footer or a whole layout.",
+  document: t("You generate documents from it."),
+  partial: t("Other templates use it: a header, a footer or a whole layout."),
 };
 
 /** Lets the user choose the kind of a new template. It stays the same afterwards. */
 export function KindField({ kind, onChange }: KindFieldProps) {
   return (
-    <Form.Item label="Kind" extra={EXPLANATIONS[kind]}>
+    <Form.Item label={t("Kind")} extra={EXPLANATIONS[kind]}>
       <Radio.Group
-        aria-label="Kind"
+        aria-label={t("Kind")}
         onChange={({ target }) => onChange(target.value)}
         options={[...KINDS]}
         optionType="button"

@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { tn } from "../../../components/text-with-nodes";
+import { t } from "../../../lib/i18n/translate";
 import type { TemplateRecord } from "../template";
 
 interface PartialUseProps {
@@ -9,16 +11,18 @@ interface PartialUseProps {
 /** Shows how a partial is used, and which templates use it. */
 export function PartialUse({ name, usedBy }: PartialUseProps) {
   return (
-    <section className="partial-use" aria-label="Use of this partial">
+    <section className="partial-use" aria-label={t("Use of this partial")}>
       <p>
-        Use it with <code>{`{% render "${name}" %}`}</code> or <code>{`{% layout "${name}" %}`}</code>. A new name is
-        changed in all templates that use it.
+        {tn("Use it with {render} or {layout}. A new name is changed in all templates that use it.", {
+          render: <code>{`{% render "${name}" %}`}</code>,
+          layout: <code>{`{% layout "${name}" %}`}</code>,
+        })}
       </p>
       {usedBy.length === 0 ? (
-        <p className="secondary-text">No template uses it yet.</p>
+        <p className="secondary-text">{t("No template uses it yet.")}</p>
       ) : (
         <>
-          <p id="partial-users">Used by</p>
+          <p id="partial-users">{t("Used by")}</p>
           <ul aria-labelledby="partial-users">
             {usedBy.map(({ id, name }) => (
               <li key={id}>

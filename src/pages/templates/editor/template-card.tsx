@@ -5,6 +5,7 @@ import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import { Sheet } from "../../../components/sheet";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
+import { t } from "../../../lib/i18n/translate";
 import type { TemplateDraft } from "../template-draft";
 import type { SourcePlace } from "../template-fault";
 import type { DraftErrors } from "../use-draft-errors";
@@ -45,17 +46,20 @@ export function TemplateCard({ templateId, etag, draft, errors, ...props }: Temp
         {children}
         <Form.Item
           className="template-last-item"
-          label="Template (HTML)"
+          label={t("Template (HTML)")}
           help={messages.html}
           validateStatus={messages.html === undefined ? undefined : "error"}
-          extra={`Use {{ name }} to insert a parameter (Liquid). ${MODIFIER}S saves, ${MODIFIER}Enter generates, Ctrl+M lets Tab leave the editor.`}
+          extra={t(
+            "Use {{ name }} to insert a parameter (Liquid). {modifier}S saves, {modifier}Enter generates, Ctrl+M lets Tab leave the editor.",
+            { modifier: MODIFIER },
+          )}
         >
           <CodeEditor
             context={language.context}
             height={520}
             invalid={messages.html !== undefined}
             jump={jump}
-            label="Template (HTML)"
+            label={t("Template (HTML)")}
             language="html"
             markers={markers}
             onChange={(html) => onChange({ html })}
@@ -81,7 +85,7 @@ interface NameFieldProps {
 const NameField = memo(function NameField({ name, error, onChange, onSubmit }: NameFieldProps) {
   return (
     <Form.Item
-      label="Template name"
+      label={t("Template name")}
       htmlFor={NAME_ID}
       help={error}
       validateStatus={error === undefined ? undefined : "error"}

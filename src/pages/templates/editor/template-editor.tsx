@@ -4,6 +4,7 @@ import { Breadcrumb } from "../../../components/breadcrumb";
 import { PageHeader } from "../../../components/page-header";
 import { PageLoading } from "../../../components/page-loading";
 import { usePageTitle } from "../../../hooks/use-page-title";
+import { t } from "../../../lib/i18n/translate";
 import { DeleteTemplateDialog } from "../delete-template-dialog";
 import { LivePage } from "../preview/live-page";
 import { PaneButtons } from "../preview/pane-controls";
@@ -13,7 +14,8 @@ import { EditorWorkspace } from "../preview/workspace";
 import type { TemplateRecord } from "../template";
 import type { SourcePlace } from "../template-fault";
 import { ResultDialog } from "../try-out/result-dialog";
-import { TemplateVersions, type VersionSheet } from "../versions/template-versions";
+import { TemplateVersions } from "../versions/template-versions";
+import type { VersionSheet } from "../versions/version-bar";
 import { ConflictDialog } from "./conflict-dialog";
 import { GoneNotice, ReplacedNotice, RestoredNotice } from "./draft-notices";
 import { KindField } from "./kind-field";
@@ -39,7 +41,12 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
   const [jump, setJump] = useState<SourcePlace | null>(null);
   const [cursor] = useState(() => new SourceCursor());
   const panes = usePanes();
-  usePageTitle(creates ? "Create new template" : `${saving.storedName} · Edit template`);
+  const jumpTo = (place: SourcePlace) => {
+    panes.show("source");
+    // A new object, because the same place can be asked for again.
+    setJump({ ...place });
+  };
+  usePageTitle(creates ? t("Create new template") : t("{name} · Edit template", { name: saving.storedName }));
   useShownErrors(panes, editor);
   useShortcuts({
     onSave: saving.submit,
@@ -52,23 +59,23 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
       {deletion.busy && <PageLoading />}
       <div className="editor-page" hidden={deletion.busy}>
         <PageHeader
-          title={creates ? "Create new template." : "Edit template."}
+          title={creates ? t("Create new template.") : t("Edit template.")}
           isUnsaved={editor.changed}
           trail={
             <Breadcrumb
-              list={{ label: "Templates", path: "/templates" }}
-              current={creates ? "New template" : saving.storedName}
+              list={{ label: t("Templates"), path: "/templates" }}
+              current={creates ? t("New template") : saving.storedName}
             />
           }
         >
           <PaneButtons panes={panes} />
           {!creates && (
             <Button danger disabled={saving.busy} onClick={() => setAsksToDelete(true)}>
-              Delete
+              {t("Delete")}
             </Button>
           )}
           <Button type="primary" loading={saving.busy} onClick={saving.submit}>
-            {creates ? "Create" : "Save"}
+            {creates ? t("Create") : t("Save")}
           </Button>
         </PageHeader>
         {editedId && (
@@ -79,6 +86,7 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
             saving={saving}
             open={sheet}
             onOpen={setSheet}
+            onJump={(line) => jumpTo({ line, column: null })}
             onRestored={(stored) => {
               if (saving.changed) editor.keepReplaced();
               editor.showStored(stored);
@@ -124,17 +132,13 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
               cursor={cursor}
               html={draft.html}
               isShown={panes.isShown("page") && !deletion.busy}
-              onJump={(place) => {
-                panes.show("source");
-                // A new object, because the same place can be asked for again.
-                setJump({ ...place });
-              }}
+              onJump={jumpTo}
               onShow={() => panes.show("page")}
               parameters={draft.parameters}
               settings={editor.settings}
             />
           }
-          data={<TryOutPart editor={editor} />}
+          data={<TryOutPart editor={editor} panes={panes} />}
         />
       </div>
       <ConflictDialog

@@ -1,8 +1,11 @@
 import { useMemo } from "react";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
+import { BesideButton } from "../preview/pane-controls";
+import type { Panes } from "../preview/use-panes";
 import { SampleBar } from "../samples/sample-bar";
 import { SettingsFields } from "../samples/settings-fields";
 import { parseParameters } from "../template-draft";
+import { MonthCountPart } from "../try-out/month-count-part";
 import { TryOutCard } from "../try-out/try-out-card";
 import type { TemplateEditorState } from "./use-template-editor";
 
@@ -10,7 +13,7 @@ import type { TemplateEditorState } from "./use-template-editor";
  * The try-out with the template's sample sets, print options and clock. Its parts render again only if something of
  * theirs changes: with each character of the HTML, that would be most of the work.
  */
-export function TryOutPart({ editor }: { editor: TemplateEditorState }) {
+export function TryOutPart({ editor, panes }: { editor: TemplateEditorState; panes: Panes }) {
   const { draft, change, errors, mark, tryOut, samples, settings, settingFields, saving, editedId } = editor;
   const { parameters } = draft;
   const check = useLatestCallback(() => {
@@ -35,13 +38,19 @@ export function TryOutPart({ editor }: { editor: TemplateEditorState }) {
     () => <SettingsFields errors={settingErrors} failures={failures} onChange={changeSettings} settings={settings} />,
     [settingErrors, failures, changeSettings, settings],
   );
+  const { attempts } = tryOut;
+  const count = useMemo(() => <MonthCountPart attempts={attempts} />, [attempts]);
+  const placement = useMemo(() => <BesideButton panes={panes} />, [panes]);
   return (
     <TryOutCard
       busy={tryOut.generating}
+      count={count}
       error={errors.messages.parameters}
+      isWide={panes.isWide}
       onChange={changeParameters}
       onGenerate={generate}
       parameters={parameters}
+      placement={placement}
       samples={sampleBar}
       settings={fields}
       template={template}

@@ -1,11 +1,11 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
+import { type ForeignChange, foreignChangeOf, isForeignChange } from "../../../components/records/foreign-change";
 import { useSubmission } from "../../../hooks/use-submission";
 import { CallError } from "../../../lib/call-error";
 import { errorMessage } from "../../../lib/error-message";
 import { sanitizeText } from "../../../lib/sanitize-text";
 import { showToast } from "../../../lib/toast-store";
-import { type ForeignChange, foreignChangeOf, isForeignChange } from "../foreign-change";
 import type { StoredTemplate, TemplateForm, TemplateRecord } from "../template";
 import { checkForSaving, type TemplateDraft } from "../template-draft";
 import type { DraftErrors } from "../use-draft-errors";

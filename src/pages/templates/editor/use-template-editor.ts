@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
+import { useConditionalDeletion } from "../../../components/records/use-conditional-deletion";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { useUnsavedWork } from "../../../hooks/use-unsaved-work";
+import { t } from "../../../lib/i18n/translate";
 import type { UnsavedWork } from "../../../lib/leave-guard";
 import type { SampleForm } from "../samples/sample-form";
 import { useSamples } from "../samples/use-samples";
@@ -9,7 +11,6 @@ import type { StoredTemplate, TemplateForm } from "../template";
 import type { TemplateDraft } from "../template-draft";
 import { useTryOut } from "../try-out/use-try-out";
 import { useDraftErrors } from "../use-draft-errors";
-import { useTemplateDeletion } from "../use-template-deletion";
 import { useVersions } from "../versions/use-versions";
 import { useKeptTryOut } from "./use-kept-try-out";
 import { useRestoredDraft } from "./use-restored-draft";
@@ -66,7 +67,7 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
       else void versions.reload();
     },
   });
-  const deletion = useTemplateDeletion(onDeleted);
+  const deletion = useConditionalDeletion("templates", onDeleted);
   useKeptTryOut({ templateId, parameters, settings, isStored: samples.chosen !== null && !samples.isChanged });
 
   const gone = creates && templateId !== null;
@@ -116,10 +117,13 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
 
 /** Describes what leaving the page would lose. Saving again while the template is being saved would be a conflict. */
 function unsavedWork(draft: TemplateDraft, saving: SavingState, { canSave }: { canSave: boolean }): UnsavedWork {
+  const name = draft.name.trim();
+  const unsavedText =
+    name === ""
+      ? t("Your changes to the template are not saved yet.")
+      : t("Your changes to {name} are not saved yet.", { name });
   return {
-    text: canSave
-      ? `Your changes to ${draft.name.trim() || "the template"} are not saved yet.`
-      : "Your changes to the sample set are not saved yet.",
+    text: canSave ? unsavedText : t("Your changes to the sample set are not saved yet."),
     save: canSave && !saving.busy ? async () => (await saving.saveFirst("")) !== null : undefined,
   };
 }

@@ -5,6 +5,7 @@ import { LIMITS } from "../../../../contract/product";
 import type { ImportedItem } from "../../../../contract/template-files";
 import { useFileDrop } from "../../../hooks/use-file-drop";
 import { formatSize } from "../../../lib/format";
+import { plural, t } from "../../../lib/i18n/translate";
 import type { DrawerProps } from "./drawer-props";
 import { ItemList } from "./item-list";
 import { type Import, useImport } from "./use-import";
@@ -23,7 +24,7 @@ export default function ImportDrawer({ open, onClose, onChanged }: DrawerProps) 
   return (
     <Drawer
       aria-labelledby={titleId}
-      title={<span id={titleId}>Import templates</span>}
+      title={<span id={titleId}>{t("Import templates")}</span>}
       open={open}
       onClose={close}
       destroyOnHidden
@@ -41,24 +42,27 @@ function FileChoice({ state: { file, busy, choose } }: { state: Import }) {
   const input = useRef<HTMLInputElement>(null);
   const { isOver } = useFileDrop(([dropped]) => dropped && busy === null && choose(dropped));
   return (
-    <section aria-label="File" className={isOver ? "files-drop files-drop-over" : "files-drop"}>
+    <section aria-label={t("File")} className={isOver ? "files-drop files-drop-over" : "files-drop"}>
       <Button
         disabled={busy !== null}
         icon={<UploadOutlined aria-hidden />}
         onClick={() => input.current?.click()}
         type={file ? "default" : "primary"}
       >
-        {file ? "Choose another zip" : "Choose a zip"}
+        {file ? t("Choose another zip") : t("Choose a zip")}
       </Button>
       <p role="status">
         {busy === "comparing"
-          ? `Comparing ${file?.name} with this workspace…`
-          : (file?.name ?? `Or drop it here, up to ${formatSize(LIMITS.maxArchiveBytes)}. Nothing is changed yet.`)}
+          ? t("Comparing {file} with this workspace…", { file: file?.name ?? "" })
+          : (file?.name ??
+            t("Or drop it here, up to {size}. Nothing is changed yet.", {
+              size: formatSize(LIMITS.maxArchiveBytes),
+            }))}
       </p>
       <input
         ref={input}
         accept=".zip,application/zip"
-        aria-label="Zip to import"
+        aria-label={t("Zip to import")}
         hidden
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
@@ -87,18 +91,18 @@ function Plan({ state: { isApplied, mayOverwrite, setMayOverwrite }, items, igno
           className="files-alert"
           showIcon
           type="warning"
-          message={conflicts === 1 ? "1 conflict" : `${conflicts} conflicts`}
+          message={plural(conflicts, "# conflict", "# conflicts")}
           description={
             <>
-              <p>The workspace and the zip have both changed, or it is not known which of them has.</p>
+              <p>{t("The workspace and the zip have both changed, or it is not known which of them has.")}</p>
               <Radio.Group
-                aria-label="Conflicts"
+                aria-label={t("Conflicts")}
                 className="files-choices"
                 value={mayOverwrite}
                 onChange={({ target }) => setMayOverwrite(target.value)}
                 options={[
-                  { value: false, label: "Keep what the workspace has" },
-                  { value: true, label: "Replace it by what the zip has" },
+                  { value: false, label: t("Keep what the workspace has") },
+                  { value: true, label: t("Replace it by what the zip has") },
                 ]}
               />
             </>
@@ -108,16 +112,14 @@ function Plan({ state: { isApplied, mayOverwrite, setMayOverwrite }, items, igno
       <ItemList items={items} isApplied={isApplied} />
       {ignored.length > 0 && (
         <details className="files-ignored">
-          <summary>
-            {ignored.length === 1 ? "1 file is not imported" : `${ignored.length} files are not imported`}
-          </summary>
+          <summary>{plural(ignored.length, "# file is not imported", "# files are not imported")}</summary>
           <ul>
             {ignored.slice(0, MAX_IGNORED).map((path) => (
               <li key={path}>
                 <bdi>{path}</bdi>
               </li>
             ))}
-            {ignored.length > MAX_IGNORED && <li>{ignored.length - MAX_IGNORED} more</li>}
+            {ignored.length > MAX_IGNORED && <li>{plural(ignored.length - MAX_IGNORED, "# more", "# more")}</li>}
           </ul>
         </details>
       )}
@@ -133,16 +135,16 @@ function Footer({ state, onClose }: { state: Import; onClose: () => void }) {
     return (
       <div className="files-footer">
         <Button onClick={onClose} type="primary">
-          Done
+          {t("Done")}
         </Button>
       </div>
     );
   }
-  const text = toSave === 1 ? "Import 1 item" : `Import ${toSave} items`;
+  const text = plural(toSave, "Import # item", "Import # items");
   return (
     <div className="files-footer">
       <Button disabled={busy === "saving"} onClick={onClose}>
-        Cancel
+        {t("Cancel")}
       </Button>
       <Button
         disabled={toSave === 0 || busy === "comparing"}
@@ -150,7 +152,7 @@ function Footer({ state, onClose }: { state: Import; onClose: () => void }) {
         onClick={apply}
         type="primary"
       >
-        {toSave === 0 ? "Import" : text}
+        {toSave === 0 ? t("Import") : text}
       </Button>
     </div>
   );

@@ -1,35 +1,37 @@
 import { Tag } from "antd";
 import { ERRORS, isErrorCode } from "../../../../contract/errors";
 import type { ImportedItem } from "../../../../contract/template-files";
+import { tn } from "../../../components/text-with-nodes";
+import { plural, t, translate } from "../../../lib/i18n/translate";
 
 type Difference = ImportedItem["difference"];
 
 const GROUPS: { difference: Difference; title: string; color: string }[] = [
-  { difference: "conflict", title: "Conflict", color: "warning" },
-  { difference: "new", title: "New", color: "success" },
-  { difference: "changed", title: "Changed", color: "processing" },
-  { difference: "unchanged", title: "Unchanged", color: "default" },
+  { difference: "conflict", title: t("Conflict"), color: "warning" },
+  { difference: "new", title: t("New"), color: "success" },
+  { difference: "changed", title: t("Changed"), color: "processing" },
+  { difference: "unchanged", title: t("Unchanged"), color: "default" },
 ];
 const KINDS: Record<ImportedItem["kind"], string> = {
-  template: "Template",
-  partial: "Partial",
-  asset: "Asset",
-  sample: "Sample set",
+  template: t("Template"),
+  partial: t("Partial"),
+  asset: t("Asset"),
+  sample: t("Sample set"),
 };
 const OUTCOMES: Record<ImportedItem["outcome"], { text: string; color: string } | null> = {
   none: null,
-  saved: { text: "Imported", color: "success" },
-  skipped: { text: "Kept as it was", color: "default" },
-  failed: { text: "Failed", color: "error" },
+  saved: { text: t("Imported"), color: "success" },
+  skipped: { text: t("Kept as it was"), color: "default" },
+  failed: { text: t("Failed"), color: "error" },
 };
 /** Outcome of a new item that is not saved, because another one can't be. */
-const NOT_ADDED = { text: "Not imported", color: "default" };
+const NOT_ADDED = { text: t("Not imported"), color: "default" };
 /** Most unchanged items in the list. A longer list would hide the changes. */
 const MAX_UNCHANGED = 20;
 
 /** Lists the items of an import by what would happen to them, or what has happened. */
 export function ItemList({ items, isApplied }: { items: readonly ImportedItem[]; isApplied: boolean }) {
-  if (items.length === 0) return <p className="files-intro">The zip has no templates, partials or assets.</p>;
+  if (items.length === 0) return <p className="files-intro">{t("The zip has no templates, partials or assets.")}</p>;
   return GROUPS.map(({ difference, title, color }) => {
     const own = items.filter((item) => item.difference === difference);
     if (own.length === 0) return null;
@@ -46,7 +48,9 @@ export function ItemList({ items, isApplied }: { items: readonly ImportedItem[];
           {shown.map((item) => (
             <Item key={item.path} item={item} isApplied={isApplied} />
           ))}
-          {shown.length < own.length && <li className="files-more">{own.length - shown.length} more</li>}
+          {shown.length < own.length && (
+            <li className="files-more">{plural(own.length - shown.length, "# more", "# more")}</li>
+          )}
         </ul>
       </section>
     );
@@ -68,10 +72,7 @@ function Item({
       <span className="files-name">
         <bdi>{name}</bdi>
         {template !== null && (
-          <span className="files-of">
-            {" of "}
-            <bdi>{template}</bdi>
-          </span>
+          <span className="files-of"> {tn("of {template}", { template: <bdi>{template}</bdi> })}</span>
         )}
         {error && <span className="files-error">{messageOf(error.errorCode)}</span>}
       </span>
@@ -84,4 +85,4 @@ function Item({
   );
 }
 
-const messageOf = (code: string): string => (isErrorCode(code) && ERRORS[code].message) || code;
+const messageOf = (code: string): string => translate((isErrorCode(code) && ERRORS[code].message) || code);

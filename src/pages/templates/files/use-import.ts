@@ -5,6 +5,7 @@ import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { CallError } from "../../../lib/call-error";
 import { errorMessage } from "../../../lib/error-message";
 import { formatSize } from "../../../lib/format";
+import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 
@@ -52,7 +53,7 @@ export function useImport(onChanged: () => void) {
     reset();
     setFile(chosen);
     if (chosen.size > LIMITS.maxArchiveBytes) {
-      setFailure(`The file is larger than ${formatSize(LIMITS.maxArchiveBytes)}.`);
+      setFailure(t("The file is larger than {size}.", { size: formatSize(LIMITS.maxArchiveBytes) }));
       return;
     }
     void compare(chosen);
@@ -70,8 +71,8 @@ export function useImport(onChanged: () => void) {
       });
       setResult(saved);
       setIsApplied(true);
-      if (saved.items.every(({ outcome }) => outcome !== "failed")) showToast("success", "Templates imported");
-      else setFailure("Nothing was imported, because some items can't be saved.");
+      if (saved.items.every(({ outcome }) => outcome !== "failed")) showToast("success", t("Templates imported"));
+      else setFailure(t("Nothing was imported, because some items can't be saved."));
     } catch (error) {
       setFailure(explain(error));
       const isOutdated = error instanceof CallError && error.errorCode === "IMPORT_PLAN_CHANGED";
@@ -92,12 +93,15 @@ function explain(failure: unknown): string {
   if (!(failure instanceof CallError)) return message;
   const { path, reason, limit } = failure.data ?? {};
   if (failure.errorCode === "INVALID_ARCHIVE" && typeof reason === "string") {
-    return typeof path === "string" ? `${path}: ${reason}. Nothing was changed.` : `${message}: ${reason}`;
+    return typeof path === "string"
+      ? t("{path}: {reason}. Nothing was changed.", { path, reason })
+      : `${message}: ${reason}`;
   }
   if (failure.errorCode !== "PAYLOAD_TOO_LARGE") return message;
-  if (typeof path === "string") return `${path} is too large. Nothing was changed.`;
-  if (limit === "archiveValues") return "The sample sets have too many values together.";
-  if (limit === "archiveEntries") return `The zip has more than ${LIMITS.maxArchiveEntries} files.`;
-  if (limit === "unpackedBytes") return `The files are larger than ${formatSize(LIMITS.maxUnpackedBytes)} together.`;
+  if (typeof path === "string") return t("{path} is too large. Nothing was changed.", { path });
+  if (limit === "archiveValues") return t("The sample sets have too many values together.");
+  if (limit === "archiveEntries") return t("The zip has more than {count} files.", { count: LIMITS.maxArchiveEntries });
+  if (limit === "unpackedBytes")
+    return t("The files are larger than {size} together.", { size: formatSize(LIMITS.maxUnpackedBytes) });
   return message;
 }

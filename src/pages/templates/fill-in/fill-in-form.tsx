@@ -2,6 +2,7 @@ import { Alert, Button } from "antd";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { checkParameters } from "../../../../parameters/check-parameters";
 import { type ParameterSchema, typesOf } from "../../../../parameters/schema";
+import { plural, t } from "../../../lib/i18n/translate";
 import {
   changeAt,
   EMPTY_OBJECT,
@@ -10,6 +11,7 @@ import {
   parseJsonTree,
   printJsonTree,
 } from "../../../lib/json-tree";
+import { parameterText } from "../../../lib/parameter-text";
 import { isRequired, labelOf } from "./field-kind";
 import { FormContext } from "./form-context";
 import { Properties } from "./object-field";
@@ -44,7 +46,9 @@ export default function FillInForm({ schema, text, lastValid, onChange, onOpenJs
   const isIncomplete = schema["x-platen"]?.isComplete === false;
   const unknown = unknownNames(schema, tree);
   if (Object.keys(schema.properties ?? {}).length === 0) {
-    return <p className="fill-in-note">The stored template uses no parameters, so there is nothing to fill in.</p>;
+    return (
+      <p className="fill-in-note">{t("The stored template uses no parameters, so there is nothing to fill in.")}</p>
+    );
   }
   return (
     <FormContext value={context}>
@@ -54,16 +58,16 @@ export default function FillInForm({ schema, text, lastValid, onChange, onOpenJs
             className="fill-in-alert"
             type="warning"
             showIcon
-            message="The JSON has a mistake"
+            message={t("The JSON has a mistake")}
             description={
               <>
-                <p>The form shows the last values that could be read. Nothing that you typed is lost.</p>
+                <p>{t("The form shows the last values that could be read. Nothing that you typed is lost.")}</p>
                 <div className="fill-in-actions">
                   <Button onClick={onOpenJson} size="small">
-                    Mend the JSON
+                    {t("Mend the JSON")}
                   </Button>
                   <Button onClick={() => onChange(printJsonTree(tree))} size="small">
-                    Use the form's values
+                    {t("Use the form's values")}
                   </Button>
                 </div>
               </>
@@ -73,12 +77,13 @@ export default function FillInForm({ schema, text, lastValid, onChange, onOpenJs
         <Properties node={tree} path={ROOT} schema={schema} />
         {(unknown.length > 0 || isIncomplete) && (
           <p className="fill-in-note">
-            {isIncomplete && "The template has more parameters than a form can show. "}
-            {unknown.length > 0 && `The JSON also has ${listOf(unknown)}, which the template does not use.`}
+            {isIncomplete && `${t("The template has more parameters than a form can show.")} `}
+            {unknown.length > 0 &&
+              t("The JSON also has {names}, which the template does not use.", { names: listOf(unknown) })}
           </p>
         )}
         <p className="fill-in-missing" role="status">
-          {missing.length > 0 ? `Still needed: ${listOf(missing)}` : "Nothing is missing."}
+          {missing.length > 0 ? t("Still needed: {names}", { names: listOf(missing) }) : t("Nothing is missing.")}
         </p>
       </div>
     </FormContext>
@@ -89,7 +94,9 @@ const ROOT: readonly JsonStep[] = [];
 
 const listOf = (names: readonly string[]): string =>
   names.length > MAX_LISTED
-    ? `${names.slice(0, MAX_LISTED).join(", ")} and ${names.length - MAX_LISTED} more`
+    ? plural(names.length - MAX_LISTED, "{listed} and # more", "{listed} and # more", {
+        listed: names.slice(0, MAX_LISTED).join(", "),
+      })
     : names.join(", ");
 
 /** Holds the last tree that the text gave. */
@@ -158,7 +165,9 @@ function useProblems(schema: ParameterSchema, tree: JsonNode) {
     const isMissing = ({ got }: { got: string }) => got === "nothing" || got === "null";
     return {
       problems: new Map(
-        found.filter((one) => !isMissing(one)).map(({ pointer, expected }) => [pointer, `Expected: ${expected}`]),
+        found
+          .filter((one) => !isMissing(one))
+          .map(({ pointer, expected }) => [pointer, t("Expected: {expected}", { expected: parameterText(expected) })]),
       ),
       missing: found.filter(isMissing).map(({ pointer }) => placeOf(schema, pointer)),
     };

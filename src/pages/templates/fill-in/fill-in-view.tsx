@@ -4,6 +4,7 @@ import { lazyWithReload } from "../../../components/lazy-with-reload";
 import { LoadFailed } from "../../../components/load-failed";
 import { PartBoundary } from "../../../components/part-boundary";
 import { CallError } from "../../../lib/call-error";
+import { t } from "../../../lib/i18n/translate";
 import { useSchema } from "../schema/use-schema";
 
 const loadForm = () => lazyWithReload("fill-in", () => import("./fill-in-form"));
@@ -35,19 +36,21 @@ export function FillInView({ template, text, lastValid, onChange, onOpenJson }: 
       <Alert
         type="warning"
         showIcon
-        message="The stored template has a mistake, so there is no form for it"
-        description="Mend the template, or write the parameters as JSON."
-        action={<Button onClick={onOpenJson}>Open the JSON</Button>}
+        message={t("The stored template has a mistake, so there is no form for it")}
+        description={t("Mend the template, or write the parameters as JSON.")}
+        action={<Button onClick={onOpenJson}>{t("Open the JSON")}</Button>}
       />
     );
   }
-  if (failed) return <LoadFailed what="The form" retry={reload} />;
+  if (failed) return <LoadFailed what={t("The form")} retry={reload} />;
   if (!data) return <FormLoading />;
   return (
-    <PartBoundary what="The form" onRetry={() => setForm(loadForm)}>
+    <PartBoundary what={t("The form")} onRetry={() => setForm(loadForm)}>
       {template.isChanged && (
         <p className="field-hint">
-          The form follows the stored template. It gets the parameters of your latest changes when they are stored.
+          {t(
+            "The form follows the stored template. It gets the parameters of your latest changes when they are stored.",
+          )}
         </p>
       )}
       <Suspense fallback={<FormLoading />}>
@@ -58,7 +61,7 @@ export function FillInView({ template, text, lastValid, onChange, onOpenJson }: 
 }
 
 const FormLoading = () => (
-  <div role="status" aria-label="Loading the form">
+  <div role="status" aria-label={t("Loading the form")}>
     <Skeleton active paragraph={{ rows: 5 }} title={false} />
   </div>
 );

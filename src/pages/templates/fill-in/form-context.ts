@@ -11,9 +11,9 @@ export interface FieldProps {
   required: boolean;
 }
 
-/** Means that all fields of the form share. */
+/** State and functions that all fields of the form share. */
 interface FormContext {
-  /** Changes the value at a path. An object that need not be there goes with its last value. */
+  /** Changes the value at a path. Removes an optional object together with its last value. */
   edit: (path: readonly JsonStep[], change: (old: JsonNode | undefined) => JsonNode | undefined) => void;
   /** Expected values, by their JSON Pointers. Missing values are not among them. */
   problems: ReadonlyMap<string, string>;

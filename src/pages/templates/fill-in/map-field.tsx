@@ -1,6 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { EMPTY_OBJECT, memberOf, scalar } from "../../../lib/json-tree";
 import { fieldKindOf } from "./field-kind";
 import { type FieldProps, useFormContext } from "./form-context";
@@ -30,7 +31,7 @@ export function MapField({ label, schema, node, path }: FieldProps) {
         <div className="fill-in-entry" key={name}>
           <Field label={name} node={value} path={[...path, name]} required schema={member} />
           <Button
-            aria-label={`Remove ${name} from ${label}`}
+            aria-label={t("Remove {name} from {label}", { name, label })}
             disabled={disabled}
             icon={<DeleteOutlined aria-hidden />}
             onClick={() => edit([...path, name], () => undefined)}
@@ -41,7 +42,7 @@ export function MapField({ label, schema, node, path }: FieldProps) {
       ))}
       <div className="fill-in-entry">
         <div className="fill-in-field">
-          <label htmlFor={id}>Name of a new entry</label>
+          <label htmlFor={id}>{t("Name of a new entry")}</label>
           <Input
             autoComplete="off"
             disabled={disabled}
@@ -51,15 +52,15 @@ export function MapField({ label, schema, node, path }: FieldProps) {
             onPressEnter={add}
             value={name}
           />
-          {isTaken && <p className="field-hint">There is an entry of this name already.</p>}
+          {isTaken && <p className="field-hint">{t("There is an entry of this name already.")}</p>}
         </div>
         <Button
-          aria-label={`Add an entry to ${label}`}
+          aria-label={t("Add an entry to {label}", { label })}
           disabled={disabled || name.trim() === "" || isTaken}
           icon={<PlusOutlined aria-hidden />}
           onClick={add}
         >
-          Add
+          {t("Add")}
         </Button>
       </div>
     </fieldset>

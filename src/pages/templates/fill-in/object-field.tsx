@@ -1,4 +1,5 @@
 import type { ParameterSchema } from "../../../../parameters/schema";
+import { t } from "../../../lib/i18n/translate";
 import { type JsonNode, type JsonStep, memberOf } from "../../../lib/json-tree";
 import { isRequired, labelOf, propertiesOf } from "./field-kind";
 import { type FieldProps, useFormContext } from "./form-context";
@@ -12,7 +13,7 @@ export function ObjectField({ label, schema, node, path }: FieldProps) {
       {schema.properties ? (
         <Properties schema={schema} node={node} path={path} />
       ) : (
-        <p className="field-hint">The template takes this as a whole. Write its fields in the JSON.</p>
+        <p className="field-hint">{t("The template takes this as a whole. Write its fields in the JSON.")}</p>
       )}
     </fieldset>
   );

@@ -1,12 +1,13 @@
 import { Segmented } from "antd";
 import { type ReactNode, useState } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { parseParameters } from "../template-draft";
 import { FillInView, type FormTemplate } from "./fill-in-view";
 
 type View = "json" | "form";
 
 const VIEWS: { value: View; label: string }[] = [
-  { value: "form", label: "Fill in" },
+  { value: "form", label: t("Fill in") },
   { value: "json", label: "JSON" },
 ];
 
@@ -21,12 +22,14 @@ interface ParameterViewsProps {
   /** Error message of the parameters, which the JSON editor shows by itself. */
   error: string | undefined;
   onChange: (text: string) => void;
+  /** Shown beside the choice of the view. */
+  action: ReactNode;
   /** The JSON editor. It stays in the page, so that its undo steps outlive a look at the form. */
   children: ReactNode;
 }
 
 /** Shows parameters as a form or as JSON, which are always in step. */
-export function ParameterViews({ template, text, error, onChange, children }: ParameterViewsProps) {
+export function ParameterViews({ template, text, error, onChange, action, children }: ParameterViewsProps) {
   const [chosen, setChosen] = useState<View>(() => (localStorage.getItem(KEY) === "form" ? "form" : "json"));
   const view = template ? chosen : "json";
   // Outlives the form, which is not there while somebody breaks the JSON.
@@ -39,14 +42,17 @@ export function ParameterViews({ template, text, error, onChange, children }: Pa
   return (
     <>
       {template && (
-        <Segmented<View>
-          aria-label="Show the parameters as"
-          block
-          className="parameter-views"
-          onChange={choose}
-          options={VIEWS}
-          value={view}
-        />
+        <div className="parameter-tools">
+          <Segmented<View>
+            aria-label={t("Show the parameters as")}
+            block
+            className="parameter-views"
+            onChange={choose}
+            options={VIEWS}
+            value={view}
+          />
+          {action}
+        </div>
       )}
       {template && view === "form" && (
         <FillInView

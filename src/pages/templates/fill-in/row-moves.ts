@@ -1,4 +1,5 @@
 import type { ParameterSchema } from "../../../../parameters/schema";
+import { t } from "../../../lib/i18n/translate";
 import { EMPTY_ARRAY, EMPTY_OBJECT, type JsonNode, scalar } from "../../../lib/json-tree";
 import { fieldKindOf } from "./field-kind";
 
@@ -17,16 +18,17 @@ export function rearrange<Item>(items: readonly Item[], move: RowMove, added: It
 /** Returns how many rows must be visible, where the focus goes, and what a screen reader says. */
 export function outcomeOf(move: RowMove, rows: number): { count: number; target: string; text: string } {
   const fieldsOf = (row: number) => `[data-row="${row}"] :is(input, textarea, select, [role=switch]):not(:disabled)`;
-  if (move.kind === "add") return { count: rows, target: fieldsOf(rows - 1), text: `Row ${rows} added` };
+  if (move.kind === "add")
+    return { count: rows, target: fieldsOf(rows - 1), text: t("Row {row} added", { row: rows }) };
   if (move.kind === "remove") {
     const target = rows === 0 ? ".fill-in-add" : `[data-row="${Math.min(move.index, rows - 1)}"] [data-act=remove]`;
-    return { count: 0, target, text: `Row ${move.index + 1} removed` };
+    return { count: 0, target, text: t("Row {row} removed", { row: move.index + 1 }) };
   }
   const to = move.index + move.by;
   const isAtEnd = to === 0 || to === rows - 1;
   const act = isAtEnd ? (move.by === 1 ? "up" : "down") : move.by === 1 ? "down" : "up";
   const target = `[data-row="${to}"] [data-act=${act}]`;
-  return { count: to + 1, target, text: `Row ${move.index + 1} is now row ${to + 1}` };
+  return { count: to + 1, target, text: t("Row {row} is now row {to}", { row: move.index + 1, to: to + 1 }) };
 }
 
 /** Returns the value of a new row, which the user then fills in. */

@@ -2,6 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from "@ant-design/
 import { Button } from "antd";
 import { memo } from "react";
 import type { ParameterSchema } from "../../../../parameters/schema";
+import { t } from "../../../lib/i18n/translate";
 import { type JsonNode, type JsonStep, memberOf, scalarOf } from "../../../lib/json-tree";
 import { fieldKindOf, propertiesOf } from "./field-kind";
 import { useFormContext } from "./form-context";
@@ -11,7 +12,7 @@ import { Properties } from "./object-field";
 export function summaryOf(schema: ParameterSchema, row: JsonNode): string {
   const values = propertiesOf(schema).map(([name]) => scalarOf(memberOf(row, name)));
   const texts = values.filter((value) => value !== undefined && value !== null && value !== "").map(String);
-  return texts.length === 0 ? "Empty" : texts.slice(0, 4).join(" · ");
+  return texts.length === 0 ? t("Empty") : texts.slice(0, 4).join(" · ");
 }
 
 interface RowContentsProps {
@@ -57,7 +58,7 @@ export function RowButtons({ name, isFirst, isLast, disabled, onMove, onRemove }
   return (
     <span className="fill-in-row-buttons">
       <Button
-        aria-label={`Move ${name} up`}
+        aria-label={t("Move {name} up", { name })}
         data-act="up"
         disabled={disabled || isFirst}
         icon={<ArrowUpOutlined aria-hidden />}
@@ -66,7 +67,7 @@ export function RowButtons({ name, isFirst, isLast, disabled, onMove, onRemove }
         type="text"
       />
       <Button
-        aria-label={`Move ${name} down`}
+        aria-label={t("Move {name} down", { name })}
         data-act="down"
         disabled={disabled || isLast}
         icon={<ArrowDownOutlined aria-hidden />}
@@ -75,7 +76,7 @@ export function RowButtons({ name, isFirst, isLast, disabled, onMove, onRemove }
         type="text"
       />
       <Button
-        aria-label={`Remove ${name}`}
+        aria-label={t("Remove {name}", { name })}
         data-act="remove"
         disabled={disabled}
         icon={<DeleteOutlined aria-hidden />}

@@ -1,6 +1,7 @@
 import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { fieldKindOf } from "./field-kind";
 import { type FieldProps, pointerOf, useFormContext } from "./form-context";
 import { emptyItem, outcomeOf, type RowMove, rearrange } from "./row-moves";
@@ -50,7 +51,7 @@ export function RowsField({ label, schema, node, path }: FieldProps) {
       <legend>{label}</legend>
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {problem && <p className="field-error">{problem}</p>}
-      {items.length === 0 && <p className="field-hint">Nothing yet.</p>}
+      {items.length === 0 && <p className="field-hint">{t("Nothing yet.")}</p>}
       <ol>
         {items.slice(0, shown).map((item, index) => {
           const name = `${label} ${index + 1}`;
@@ -101,17 +102,20 @@ export function RowsField({ label, schema, node, path }: FieldProps) {
       </ol>
       {items.length > shown && (
         <Button className="fill-in-more" onClick={() => setShown(shown + ROWS_AT_ONCE)} type="link">
-          Show {Math.min(ROWS_AT_ONCE, items.length - shown)} more of {items.length}
+          {t("Show {count} more of {total}", {
+            count: Math.min(ROWS_AT_ONCE, items.length - shown),
+            total: items.length,
+          })}
         </Button>
       )}
       <Button
-        aria-label={`Add a row to ${label}`}
+        aria-label={t("Add a row to {label}", { label })}
         className="fill-in-add"
         disabled={disabled}
         icon={<PlusOutlined aria-hidden />}
         onClick={() => change({ kind: "add" })}
       >
-        Add a row
+        {t("Add a row")}
       </Button>
       <span className="visually-hidden" role="status">
         {said}

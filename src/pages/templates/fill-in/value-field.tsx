@@ -1,6 +1,8 @@
 import { Button, Input, InputNumber, Switch } from "antd";
 import { type ReactElement, useId } from "react";
 import type { ParameterSchema } from "../../../../parameters/schema";
+import { tn } from "../../../components/text-with-nodes";
+import { t } from "../../../lib/i18n/translate";
 import { type JsonNode, scalar, scalarOf } from "../../../lib/json-tree";
 import { type FieldKind, fieldKindOf, fits, isBlank, readDecimal } from "./field-kind";
 import { type FieldProps, pointerOf, useFormContext } from "./form-context";
@@ -44,7 +46,7 @@ function ScalarField({ label, schema, node, path, required, kind }: FieldProps &
     <div className="fill-in-field" data-kind={kind}>
       <label htmlFor={id}>
         {label}
-        {!required && kind !== "switch" && <span className="fill-in-optional"> (optional)</span>}
+        {!required && kind !== "switch" && <span className="fill-in-optional"> {t("(optional)")}</span>}
       </label>
       {inputOf()}
       {note && (
@@ -164,7 +166,7 @@ function ChoiceInput({
       onChange={({ target }) => onChange(target.value === "" ? undefined : JSON.parse(target.value))}
       value={json}
     >
-      <option value="">{required ? "Choose…" : "None"}</option>
+      <option value="">{required ? t("Choose…") : t("None")}</option>
       {!isKnown && <option value={json}>{String(scalarOf(node))}</option>}
       {values.map((value) => (
         <option key={JSON.stringify(value)} value={JSON.stringify(value)}>
@@ -184,31 +186,41 @@ function numberNode(typed: string | number | null): JsonNode | undefined {
 }
 
 const NEEDED: Readonly<Record<FieldKind, string>> = {
-  text: "a text",
-  multiline: "a text",
-  number: "a number",
-  money: "a number",
-  switch: "yes or no",
-  choice: "one of its choices",
-  date: "a date",
-  "date-time": "a date and time",
-  object: "fields",
-  map: "fields",
-  rows: "a list",
+  text: t("a text"),
+  multiline: t("a text"),
+  number: t("a number"),
+  money: t("a number"),
+  switch: t("yes or no"),
+  choice: t("one of its choices"),
+  date: t("a date"),
+  "date-time": t("a date and time"),
+  object: t("fields"),
+  map: t("fields"),
+  rows: t("a list"),
 };
 
 /** Says that the JSON has something else than the template needs, which the form therefore can't show. */
 function OtherValue({ label, node, path, kind }: FieldProps & { kind: FieldKind }) {
   const { edit, disabled } = useFormContext();
-  const found = node?.kind === "scalar" ? node.json : node?.kind === "array" ? "a list" : "fields";
+  const found = node?.kind === "scalar" ? node.json : node?.kind === "array" ? t("a list") : t("fields");
   return (
     <div className="fill-in-other">
       <p>
-        <strong>{label}</strong>: the JSON has <span className="fill-in-found">{shorten(found)}</span> here, and the
-        template needs {NEEDED[kind]}. You can change it in the JSON, or start again.
+        {tn(
+          "{label}: the JSON has {found} here, and the template needs {needed}. You can change it in the JSON, or start again.",
+          {
+            label: <strong>{label}</strong>,
+            found: <span className="fill-in-found">{shorten(found)}</span>,
+            needed: NEEDED[kind],
+          },
+        )}
       </p>
-      <Button disabled={disabled} onClick={() => edit(path, () => undefined)} aria-label={`Empty the field ${label}`}>
-        Empty the field
+      <Button
+        disabled={disabled}
+        onClick={() => edit(path, () => undefined)}
+        aria-label={t("Empty the field {label}", { label })}
+      >
+        {t("Empty the field")}
       </Button>
     </div>
   );

@@ -3,8 +3,8 @@ import { type CrudSort, useInvalidate } from "@refinedev/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
+import type { DeletedTemplate } from "../../../../contract/deleted-templates";
 import { LIMITS } from "../../../../contract/product";
-import type { DeletedTemplate } from "../../../../contract/template-versions";
 import type { FieldDefinitions } from "../../../components/form/field-definition";
 import { Notice } from "../../../components/notice";
 import { type Column, dateColumn, textColumn } from "../../../components/records/column";
@@ -16,24 +16,25 @@ import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { CallError } from "../../../lib/call-error";
 import { errorMessage } from "../../../lib/error-message";
+import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 import { kindColumn } from "./kind-column";
 
 const PATH = "/api/app/workspaces/:workspaceId/deleted-templates";
 const COLUMNS: readonly Column<DeletedTemplate>[] = [
-  textColumn("name", "Name"),
+  textColumn("name", t("Name")),
   kindColumn,
-  dateColumn("deletedAt", "Deleted"),
-  { key: "deletedBy", title: "Deleted by", value: ({ deletedBy }) => deletedBy ?? "Unknown", width: 232 },
-  dateColumn("removedAt", "Kept until"),
+  dateColumn("deletedAt", t("Deleted")),
+  { key: "deletedBy", title: t("Deleted by"), value: ({ deletedBy }) => deletedBy ?? t("Unknown"), width: 232 },
+  dateColumn("removedAt", t("Kept until")),
 ];
 const NEW_NAME: FieldDefinitions = {
   name: {
     kind: "text",
-    label: "Name",
+    label: t("Name"),
     maxLength: LIMITS.maxNameCharacters,
-    emptyMessage: "Give the template a name",
+    emptyMessage: t("Give the template a name"),
     errors: { TEMPLATE_NAME_ALREADY_IN_USE: null, INVALID_TEMPLATE_NAME: null, INVALID_REQUEST: null },
   },
 };
@@ -59,7 +60,7 @@ export function DeletedTemplates({ searched }: { searched: string }) {
   async function restoreAs({ id }: DeletedTemplate, name: string | undefined): Promise<void> {
     await call(`POST ${PATH}/:templateId/restore`, { params: { workspaceId, templateId: id }, body: { name } });
     queryClient.setQueryData(queryKey, { deletedTemplates: all?.filter((other) => other.id !== id) ?? [] });
-    showToast("success", "Template restored");
+    showToast("success", t("Template restored"));
     await invalidate({ resource: "templates", invalidates: ["list"] });
   }
 
@@ -83,7 +84,7 @@ export function DeletedTemplates({ searched }: { searched: string }) {
     <>
       <Sheet flush>
         <RecordTable
-          what="The deleted templates"
+          what={t("The deleted templates")}
           records={{
             all,
             shown: arranged(all ?? [], COLUMNS, { searched, sorter }),
@@ -96,30 +97,32 @@ export function DeletedTemplates({ searched }: { searched: string }) {
           columns={COLUMNS}
           actions={(template) => (
             <Button
-              aria-label={`Restore ${template.name}`}
+              aria-label={t("Restore {name}", { name: template.name })}
               disabled={restoring.busy && restoringId !== template.id}
               loading={restoringId === template.id}
               onClick={() => void restoring.submit(template)}
               size="small"
             >
-              Restore
+              {t("Restore")}
             </Button>
           )}
           empty={
             <Notice icon={<DeleteOutlined />} tone="primary" action={null}>
-              There are no deleted templates. After you delete a template, you can restore it here for some time.
+              {t("There are no deleted templates. After you delete a template, you can restore it here for some time.")}
             </Notice>
           }
         />
       </Sheet>
       {toRename && (
         <FormDialog
-          title="Restore template"
-          submitText="Restore"
-          intro={`Another template is now called '${toRename.name}'. Choose a name for the restored one.`}
+          title={t("Restore template")}
+          submitText={t("Restore")}
+          intro={t("Another template is now called '{name}'. Choose a name for the restored one.", {
+            name: toRename.name,
+          })}
           open
           fields={NEW_NAME}
-          record={{ name: `${toRename.name} (restored)`.slice(0, LIMITS.maxNameCharacters) }}
+          record={{ name: t("{name} (restored)", { name: toRename.name }).slice(0, LIMITS.maxNameCharacters) }}
           save={async ({ name }) => {
             try {
               await restoreAs(toRename, String(name));

@@ -4,6 +4,7 @@ import { RowAction } from "../../../components/records/row-action";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { errorMessage } from "../../../lib/error-message";
+import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 import type { TemplateRecord } from "../template";
@@ -18,11 +19,13 @@ export function DuplicateAction({ row: { id: templateId, name } }: { row: Templa
         params: { workspaceId, templateId },
         body: {},
       });
-      showToast("success", `Copied as '${copy.name}'`);
+      showToast("success", t("Copied as '{name}'", { name: copy.name }));
       await invalidate({ resource: "templates", invalidates: ["list"] });
     } catch (failure) {
       showToast("error", errorMessage(failure));
     }
   });
-  return <RowAction label="Duplicate" name={name} icon={<CopyOutlined aria-hidden />} busy={busy} onClick={submit} />;
+  return (
+    <RowAction label={t("Duplicate")} name={name} icon={<CopyOutlined aria-hidden />} busy={busy} onClick={submit} />
+  );
 }

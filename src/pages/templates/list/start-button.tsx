@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../../components/lazy-with-reload";
 import { Tooltip } from "../../../components/tooltip";
+import { t } from "../../../lib/i18n/translate";
 
 const StartDialog = lazyWithReload("start-dialog", () => import("./start-dialog"));
 
@@ -11,10 +12,10 @@ export function StartButton() {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   return (
     <>
-      <Tooltip title="Start from a starter or a copy">
+      <Tooltip title={t("Start from a starter or a copy")}>
         <Button
           aria-haspopup="dialog"
-          aria-label="Start from a starter or a copy"
+          aria-label={t("Start from a starter or a copy")}
           icon={<DownOutlined aria-hidden />}
           onClick={() => setState("open")}
           type="primary"

@@ -1,12 +1,4 @@
-import {
-  BarChartOutlined,
-  FileAddOutlined,
-  FileTextOutlined,
-  GlobalOutlined,
-  InboxOutlined,
-  MailOutlined,
-  TrophyOutlined,
-} from "@ant-design/icons";
+import { FileAddOutlined } from "@ant-design/icons";
 import { useInvalidate, useList } from "@refinedev/core";
 import { Button, Modal, Spin } from "antd";
 import { type ReactNode, useId, useState } from "react";
@@ -15,10 +7,13 @@ import { STARTER_KEYS, type StarterKey } from "../../../../contract/product";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { errorMessage } from "../../../lib/error-message";
+import { t } from "../../../lib/i18n/translate";
 import { restoreFocus } from "../../../lib/restore-focus";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 import type { TemplateRecord } from "../template";
+import Thumbnail from "../thumbnails/thumbnail";
+import { STARTER_PICTURES } from "./starter-pictures";
 import "../samples/samples.css";
 import "./start-dialog.css";
 
@@ -26,21 +21,13 @@ const EDITOR = "/templates/create-edit";
 const BLANK = "blank";
 const COPY = "copy";
 
-const STARTERS: Record<StarterKey, { name: string; about: string; icon: ReactNode }> = {
-  invoice: {
-    name: "Invoice",
-    about: "Lines, taxes and totals, calculated in the template",
-    icon: <FileTextOutlined />,
-  },
-  "packing-slip": {
-    name: "Packing slip",
-    about: "Boxes to tick, in walking order, and a barcode",
-    icon: <InboxOutlined />,
-  },
-  letter: { name: "Letter", about: "An address that fits a window envelope", icon: <MailOutlined /> },
-  certificate: { name: "Certificate", about: "Landscape, one page for each recipient", icon: <TrophyOutlined /> },
-  report: { name: "Report", about: "Cover, contents, chapters, a chart and a table", icon: <BarChartOutlined /> },
-  languages: { name: "Languages and emoji", about: "Many scripts in one document", icon: <GlobalOutlined /> },
+const STARTERS: Record<StarterKey, { name: string; about: string }> = {
+  invoice: { name: t("Invoice"), about: t("Lines, taxes and totals, calculated in the template") },
+  "packing-slip": { name: t("Packing slip"), about: t("Boxes to tick, in walking order, and a barcode") },
+  letter: { name: t("Letter"), about: t("An address that fits a window envelope") },
+  certificate: { name: t("Certificate"), about: t("Landscape, one page for each recipient") },
+  report: { name: t("Report"), about: t("Cover, contents, chapters, a chart and a table") },
+  languages: { name: t("Languages and emoji"), about: t("Many scripts in one document") },
 };
 
 interface StartDialogProps {
@@ -58,17 +45,20 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   /** Id of the template to copy. */
   const [source, setSource] = useState("");
+  /** Templates that can be copied. */
   const { result } = useList<TemplateRecord>({
     resource: "templates",
     pagination: { mode: "off" },
     errorNotification: false,
   });
 
+  const chosenSource = result.data.find(({ id }) => id === source);
+
   const adding = useSubmission(async (key: string, add: () => Promise<{ id: string }>) => {
     setChosen(key);
     try {
       const { id } = await add();
-      showToast("success", "Template created");
+      showToast("success", t("Template created"));
       void invalidate({ resource: "templates", invalidates: ["list"] });
       navigate(`${EDITOR}?${new URLSearchParams({ templateId: id })}`);
     } catch (failure) {
@@ -90,13 +80,13 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
     );
   const card = (
     key: string,
-    { name, about, icon }: { name: string; about: string; icon: ReactNode },
+    { name, about, picture }: { name: string; about: string; picture: ReactNode },
     use: () => void,
   ) => (
     <li key={key}>
       <button className="start-card" disabled={adding.busy} onClick={use} type="button">
-        <span aria-hidden className="start-icon">
-          {chosen === key ? <Spin size="small" /> : icon}
+        <span aria-hidden className="start-picture">
+          {chosen === key ? <Spin size="small" /> : picture}
         </span>
         <span>
           <strong>{name}</strong>
@@ -108,7 +98,7 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
 
   return (
     <Modal
-      title="Start a new template"
+      title={t("Start a new template")}
       open={open}
       onCancel={() => !adding.busy && onClose()}
       afterClose={restoreFocus}
@@ -116,8 +106,16 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
       width={720}
     >
       <ul className="start-cards">
-        {card(BLANK, { name: "Blank", about: "An empty editor", icon: <FileAddOutlined /> }, () => navigate(EDITOR))}
-        {STARTER_KEYS.map((key) => card(key, STARTERS[key], () => void addStarter(key)))}
+        {card(BLANK, { name: t("Blank"), about: t("An empty editor"), picture: <FileAddOutlined /> }, () =>
+          navigate(EDITOR),
+        )}
+        {STARTER_KEYS.map((key) =>
+          card(
+            key,
+            { ...STARTERS[key], picture: <img alt="" loading="lazy" src={STARTER_PICTURES[key]} /> },
+            () => void addStarter(key),
+          ),
+        )}
       </ul>
       {result.data.length > 0 && (
         <form
@@ -127,7 +125,7 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
             void copy(source);
           }}
         >
-          <label htmlFor={copyId}>Or copy one of your templates, with its sample sets</label>
+          <label htmlFor={copyId}>{t("Or copy one of your templates, with its sample sets")}</label>
           <div className="start-source">
             <select
               className="plain-select"
@@ -136,7 +134,7 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
               onChange={({ target }) => setSource(target.value)}
               value={source}
             >
-              <option value="">Choose a template</option>
+              <option value="">{t("Choose a template")}</option>
               {result.data.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -148,9 +146,14 @@ export default function StartDialog({ open, onClose }: StartDialogProps) {
               htmlType="submit"
               loading={chosen === COPY}
             >
-              Copy
+              {t("Copy")}
             </Button>
           </div>
+          {chosenSource && (
+            <div className="start-thumbnail">
+              <Thumbnail etag={chosenSource.etag} key={chosenSource.id} templateId={chosenSource.id} />
+            </div>
+          )}
         </form>
       )}
     </Modal>

@@ -1,6 +1,6 @@
+import { useConditionalDeletion } from "../../../components/records/use-conditional-deletion";
 import { DeleteTemplateDialog } from "../delete-template-dialog";
 import type { TemplateRecord } from "../template";
-import { useTemplateDeletion } from "../use-template-deletion";
 
 interface TemplateDeletionProps {
   /** Null = closed. */
@@ -10,7 +10,7 @@ interface TemplateDeletionProps {
 
 /** Deletes a template of the list after a confirmation. */
 export function TemplateDeletion({ row, onClose }: TemplateDeletionProps) {
-  const deletion = useTemplateDeletion(onClose);
+  const deletion = useConditionalDeletion("templates", onClose);
   return (
     <DeleteTemplateDialog
       deletion={deletion}

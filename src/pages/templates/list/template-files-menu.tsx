@@ -3,6 +3,7 @@ import { Button, Dropdown } from "antd";
 import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../../components/lazy-with-reload";
 import { PartBoundary } from "../../../components/part-boundary";
+import { t } from "../../../lib/i18n/translate";
 import { popupContainer } from "../../../lib/popup-container";
 
 const DRAWERS = {
@@ -14,7 +15,7 @@ type Opened = keyof typeof DRAWERS;
 /** Opens export and import of templates as files. */
 export function TemplateFilesMenu({ onChanged }: { onChanged: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
-  /** The drawer that was opened last: it stays for the animation of its end. */
+  /** The drawer that was opened last. It stays mounted while its closing is animated. */
   const [opened, setOpened] = useState<Opened | null>(null);
   const Opened = opened && DRAWERS[opened];
   return (
@@ -30,15 +31,15 @@ export function TemplateFilesMenu({ onChanged }: { onChanged: () => void }) {
             setIsOpen(true);
           },
           items: [
-            { key: "export", icon: <DownloadOutlined aria-hidden />, label: "Export" },
-            { key: "import", icon: <UploadOutlined aria-hidden />, label: "Import" },
+            { key: "export", icon: <DownloadOutlined aria-hidden />, label: t("Export") },
+            { key: "import", icon: <UploadOutlined aria-hidden />, label: t("Import") },
           ],
         }}
       >
-        <Button aria-label="Export and import" icon={<EllipsisOutlined aria-hidden />} />
+        <Button aria-label={t("Export and import")} icon={<EllipsisOutlined aria-hidden />} />
       </Dropdown>
       {Opened && (
-        <PartBoundary what="Export and import" onRetry={() => setOpened(null)}>
+        <PartBoundary what={t("Export and import")} onRetry={() => setOpened(null)}>
           <Suspense fallback={null}>
             <Opened open={isOpen} onClose={() => setIsOpen(false)} onChanged={onChanged} />
           </Suspense>

@@ -1,16 +1,22 @@
 import type { ListSlots } from "../../../components/records/list-definition";
+import { t } from "../../../lib/i18n/translate";
 import type { TemplateRecord } from "../template";
+import { RowPicture } from "../thumbnails/row-picture";
 import { DeletedTemplates } from "./deleted-templates";
 import { DuplicateAction } from "./duplicate-action";
+import { LastChange } from "./last-change";
 import { StartButton } from "./start-button";
 import { TemplateDeletion } from "./template-deletion";
-import { TemplateFilesMenu } from "./template-files-menu";
+import { TemplateTools } from "./template-tools";
 
 const slots: ListSlots<TemplateRecord> = {
-  tools: TemplateFilesMenu,
+  cells: { updatedAt: (row) => <LastChange row={row} /> },
+  picture: RowPicture,
+  tools: TemplateTools,
   moreWaysToCreate: StartButton,
   rowActions: DuplicateAction,
+  rowActionWords: [t("Duplicate")],
   deletion: TemplateDeletion,
-  archive: { label: "Deleted", list: DeletedTemplates },
+  archive: { label: t("Deleted"), list: DeletedTemplates },
 };
 export default slots;

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../../components/lazy-with-reload";
 import { PartBoundary } from "../../../components/part-boundary";
 import { useIsIdle } from "../../../hooks/use-is-idle";
+import { t } from "../../../lib/i18n/translate";
 import type { PreviewPaneProps } from "./preview-pane";
 
 const PreviewPane = lazyWithReload("live-preview", () => import("./preview-pane"));
@@ -14,7 +15,7 @@ export function LivePage(props: PreviewPaneProps) {
   if (props.isShown && !wasShown) setWasShown(true);
   const isIdle = useIsIdle(wasShown);
   return (
-    <PartBoundary what="The page" key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+    <PartBoundary what={t("The page")} key={attempt} onRetry={() => setAttempt(attempt + 1)}>
       <Suspense fallback={<Loading />}>{isIdle ? <PreviewPane {...props} /> : <Loading />}</Suspense>
     </PartBoundary>
   );
@@ -22,7 +23,7 @@ export function LivePage(props: PreviewPaneProps) {
 
 function Loading() {
   return (
-    <section aria-label="Page" className="sheet">
+    <section aria-label={t("Page")} className="sheet">
       <div className="sheet-body">
         <Skeleton active paragraph={{ rows: 8 }} title={false} />
       </div>

@@ -2,6 +2,7 @@ import { LIMITS } from "../../../../contract/product";
 import { CallError } from "../../../lib/call-error";
 import { errorMessage } from "../../../lib/error-message";
 import { formatSize } from "../../../lib/format";
+import { plural, t } from "../../../lib/i18n/translate";
 import { describeFault, faultOf, placeOf, type SourcePlace } from "../template-fault";
 
 /** Why there is no new picture. */
@@ -23,7 +24,7 @@ const failureOf = (kind: LoadFailure["kind"], message: string, more: Partial<Loa
 });
 
 /** The parameters' text is not a JSON object, so nothing is sent. */
-export const INVALID_PARAMETERS = failureOf("parameters", "The parameters are not a JSON object.");
+export const INVALID_PARAMETERS = failureOf("parameters", t("The parameters are not a JSON object."));
 
 /** Seconds between two tries, if the service does not say when to come again. */
 const RETRY_SECONDS = 5;
@@ -34,34 +35,34 @@ export function toLoadFailure(error: unknown, html: string): LoadFailure {
   const { errorCode, statusCode, data, retryAfterSeconds } = error;
   const retrySeconds = retryAfterSeconds ?? RETRY_SECONDS;
   if (statusCode === 0) {
-    return failureOf("offline", "The service can't be reached. The page is drawn when it is back.", { retrySeconds });
+    return failureOf("offline", t("The service can't be reached. The page is drawn when it is back."), {
+      retrySeconds,
+    });
   }
-  if (statusCode === 401) return failureOf("other", "Your session has ended. Sign in again to see the page.");
+  if (statusCode === 401) return failureOf("other", t("Your session has ended. Sign in again to see the page."));
   switch (errorCode) {
     case "INVALID_TEMPLATE": {
       const fault = faultOf(error);
-      if (!fault) return failureOf("fault", "The template has a mistake.");
+      if (!fault) return failureOf("fault", t("The template has a mistake."));
       return failureOf("fault", describeFault(fault), { place: placeOf(fault, html) });
     }
     case "INVALID_TEMPLATE_PARAMETERS":
       return INVALID_PARAMETERS;
     case "INVALID_REQUEST":
-      return failureOf("other", "The print options or the clock can't be used.");
+      return failureOf("other", t("The print options or the clock can't be used."));
     case "PAYLOAD_TOO_LARGE": {
-      const [what, bytes] =
+      const message =
         data?.parameters === undefined
-          ? ["A template", LIMITS.maxTemplateBytes]
-          : ["Parameters", LIMITS.maxParametersBytes];
-      return failureOf("large", `Too large to draw. ${what} can have ${formatSize(Number(bytes))}.`);
+          ? t("Too large to draw. A template can have {size}.", { size: formatSize(LIMITS.maxTemplateBytes) })
+          : t("Too large to draw. Parameters can have {size}.", { size: formatSize(LIMITS.maxParametersBytes) });
+      return failureOf("large", message);
     }
     case "TOO_MANY_REQUESTS":
     case "RENDERER_BUSY":
     case "SERVICE_UNAVAILABLE":
-      return failureOf("busy", `The service is busy. The page is drawn in ${inSeconds(retrySeconds)}.`, {
-        retrySeconds,
-      });
+      return failureOf("busy", busyText(retrySeconds), { retrySeconds });
     case "RENDER_TIMEOUT":
-      return failureOf("other", "Drawing this page takes too long.");
+      return failureOf("other", t("Drawing this page takes too long."));
     default:
       return failureOf("other", errorMessage(error));
   }
@@ -86,4 +87,9 @@ export function scheduleRetry({ kind, retrySeconds }: LoadFailure, retry: () => 
   return cancel;
 }
 
-const inSeconds = (seconds: number) => (seconds === 1 ? "a second" : `${seconds} seconds`);
+const busyText = (seconds: number): string =>
+  plural(
+    seconds,
+    "The service is busy. The page is drawn in a second.",
+    "The service is busy. The page is drawn in # seconds.",
+  );

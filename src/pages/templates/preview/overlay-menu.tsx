@@ -1,5 +1,6 @@
 import { BorderOuterOutlined } from "@ant-design/icons";
 import { Tooltip } from "../../../components/tooltip";
+import { t } from "../../../lib/i18n/translate";
 import { OVERLAYS, type Overlay, type Overlays } from "./use-overlays";
 
 interface OverlayMenuProps {
@@ -8,10 +9,10 @@ interface OverlayMenuProps {
 }
 
 const NAMES: Record<Overlay, string> = {
-  cursor: "Mark the cursor's line",
-  margins: "Mark the content area",
-  breaks: "Mark page breaks",
-  warnings: "Mark warnings",
+  cursor: t("Mark the cursor's line"),
+  margins: t("Mark the content area"),
+  breaks: t("Mark page breaks"),
+  warnings: t("Mark warnings"),
 };
 
 /** Switches for what is drawn over the pages. */
@@ -28,8 +29,8 @@ export function OverlayMenu({ overlays, onChange }: OverlayMenuProps) {
         currentTarget.querySelector("summary")?.focus();
       }}
     >
-      <Tooltip title="Marks on the page">
-        <summary aria-label="Marks on the page" className="ant-btn ant-btn-text ant-btn-sm">
+      <Tooltip title={t("Marks on the page")}>
+        <summary aria-label={t("Marks on the page")} className="ant-btn ant-btn-text ant-btn-sm">
           <BorderOuterOutlined aria-hidden />
         </summary>
       </Tooltip>

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, RefObject } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { type PageLayout, pagesInView } from "./page-layout";
 import type { PreviewState } from "./preview-state";
 import type { View } from "./use-view";
@@ -57,7 +58,12 @@ export function PageColumn(props: PageColumnProps) {
 export function PagePictureBox({ page, preview }: { page: number; preview: PreviewState }) {
   const picture = preview.pictures.get(page);
   return picture ? (
-    <img alt={`Page ${page} of ${preview.pages}`} className="preview-picture" draggable={false} src={picture.src} />
+    <img
+      alt={t("Page {page} of {pages}", { page, pages: preview.pages })}
+      className="preview-picture"
+      draggable={false}
+      src={picture.src}
+    />
   ) : (
     <div aria-hidden className="preview-picture" />
   );

@@ -1,4 +1,5 @@
 import { describeWarning } from "../../../lib/describe-warning";
+import { t } from "../../../lib/i18n/translate";
 import type { Box, ElementPlace, PagePlaces } from "./places";
 import type { Overlays } from "./use-overlays";
 
@@ -24,7 +25,7 @@ export function PageOverlay({ places, overlays, cursor, split }: PageOverlayProp
       {overlays.warnings &&
         warnings.map(({ warning, ...box }) => (
           <rect className="overlay-warning" key={`${box.x} ${box.y}`} {...boxOf(box)}>
-            <title>{warning ? describeWarning(warning) : "An image can't be shown."}</title>
+            <title>{warning ? describeWarning(warning) : t("An image can't be shown.")}</title>
           </rect>
         ))}
       {overlays.breaks && split && (
@@ -45,4 +46,6 @@ export function PageOverlay({ places, overlays, cursor, split }: PageOverlayProp
 const boxOf = ({ x, y, width, height }: Box): Box => ({ x, y, width, height });
 
 const describeSplit = ({ line, partial }: ElementPlace): string =>
-  `${line === null ? `An element of the partial "${partial}"` : `The element in line ${line}`} continues on the next page.`;
+  line === null
+    ? t('An element of the partial "{partial}" continues on the next page.', { partial: String(partial) })
+    : t("The element in line {line} continues on the next page.", { line });

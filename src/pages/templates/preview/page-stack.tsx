@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { PageColumn, PagePictureBox } from "./page-column";
 import { currentPage, GAP, layOut, pagesInView, pictureWidth, widestPage } from "./page-layout";
 import { THUMBNAIL_WIDTH, Thumbnails } from "./thumbnails";
@@ -90,7 +91,7 @@ export function PageStack(props: PageStackProps) {
       )}
       <PageColumn
         className="preview-pages"
-        label="Pages"
+        label={t("Pages")}
         layout={layout}
         onEnter={onEnter && enter}
         onPlace={onPlace && ((page, x, y) => onPlace(page, x * sizeOf(page).width, y * sizeOf(page).height))}

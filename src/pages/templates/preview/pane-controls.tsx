@@ -1,13 +1,14 @@
-import { CodeOutlined, FileTextOutlined, FormOutlined } from "@ant-design/icons";
+import { CodeOutlined, FileTextOutlined, FormOutlined, SplitCellsOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type KeyboardEvent, memo } from "react";
 import { Tooltip } from "../../../components/tooltip";
+import { t } from "../../../lib/i18n/translate";
 import type { Pane, Panes } from "./use-panes";
 
-const NAMES: Record<Pane, { tab: string; part: string }> = {
-  source: { tab: "Source", part: "source" },
-  data: { tab: "Data", part: "parameters" },
-  page: { tab: "Page", part: "page" },
+const NAMES: Record<Pane, { tab: string; show: string; hide: string }> = {
+  source: { tab: t("Source"), show: t("Show source"), hide: t("Hide source") },
+  data: { tab: t("Data"), show: t("Show parameters"), hide: t("Hide parameters") },
+  page: { tab: t("Page"), show: t("Show page"), hide: t("Hide page") },
 };
 const TABS: readonly Pane[] = ["source", "data", "page"];
 const ICONS = {
@@ -27,7 +28,7 @@ export const PaneButtons = memo(function PaneButtons({ panes }: { panes: Panes }
     <div className="pane-buttons">
       {(["source", "page", "data"] as const).map((pane) => {
         const isShown = panes.isShown(pane);
-        const title = `${isShown ? "Hide" : "Show"} ${NAMES[pane].part}`;
+        const title = isShown ? NAMES[pane].hide : NAMES[pane].show;
         return (
           <Tooltip key={pane} title={title}>
             <Button
@@ -46,6 +47,25 @@ export const PaneButtons = memo(function PaneButtons({ panes }: { panes: Panes }
   );
 });
 
+/** Button that gives the parameters the whole height of a wide page, beside the page instead of below it. */
+export const BesideButton = memo(function BesideButton({ panes }: { panes: Panes }) {
+  const { isWide, isBeside, setBeside } = panes;
+  if (!isWide) return null;
+  const title = isBeside ? t("Below the page (shows the source)") : t("Beside the page (hides the source)");
+  return (
+    <Tooltip title={title}>
+      <Button
+        aria-label={title}
+        className="pane-button"
+        data-shown={isBeside}
+        icon={<SplitCellsOutlined aria-hidden />}
+        onClick={() => setBeside(!isBeside)}
+        type="text"
+      />
+    </Tooltip>
+  );
+});
+
 /** Tabs of a narrow page. antd's Tabs would cost more than the whole preview. */
 export function PaneTabs({ panes: { tab, show } }: { panes: Panes }) {
   function onKeyDown(event: KeyboardEvent): void {
@@ -59,7 +79,7 @@ export function PaneTabs({ panes: { tab, show } }: { panes: Panes }) {
     document.getElementById(tabId(next))?.focus();
   }
   return (
-    <div aria-label="Parts of the editor" className="pane-tabs" onKeyDown={onKeyDown} role="tablist" tabIndex={-1}>
+    <div aria-label={t("Parts of the editor")} className="pane-tabs" onKeyDown={onKeyDown} role="tablist" tabIndex={-1}>
       {TABS.map((pane) => (
         <button
           aria-controls={paneId(pane)}

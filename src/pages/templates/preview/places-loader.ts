@@ -38,9 +38,9 @@ export class PlacesLoader {
 
   /**
    * Sets the source, and whether its places are wanted.
-   * @param source null while there are no pages of the draft
+   * @param options.source null while there are no pages of the draft
    */
-  update(source: PreviewSource | null, isWanted: boolean): void {
+  update({ source, isWanted }: { source: PreviewSource | null; isWanted: boolean }): void {
     const isNew = source !== this.#source;
     this.#source = source;
     this.#isWanted = isWanted;

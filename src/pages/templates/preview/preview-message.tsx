@@ -1,5 +1,6 @@
 import { CloudOutlined, HourglassOutlined, WarningOutlined } from "@ant-design/icons";
 import { Button } from "antd";
+import { t } from "../../../lib/i18n/translate";
 import type { SourcePlace } from "../template-fault";
 import type { LoadFailure } from "./load-failure";
 
@@ -30,7 +31,7 @@ export function PreviewMessage({ failure: { kind, message, place }, onJump, onRe
       </p>
       {(kind === "offline" || kind === "other") && (
         <Button onClick={onRetry} size="small">
-          Try again
+          {t("Try again")}
         </Button>
       )}
     </div>
@@ -38,4 +39,4 @@ export function PreviewMessage({ failure: { kind, message, place }, onJump, onRe
 }
 
 const describePlace = ({ line, column }: SourcePlace): string =>
-  column === null ? `Line ${line}` : `Line ${line}, column ${column}`;
+  column === null ? t("Line {line}", { line }) : t("Line {line}, column {column}", { line, column });

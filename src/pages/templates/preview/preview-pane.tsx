@@ -3,6 +3,7 @@ import { Skeleton } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { describeWarning } from "../../../lib/describe-warning";
+import { plural, t } from "../../../lib/i18n/translate";
 import type { SampleSettings } from "../samples/sample-settings";
 import type { SourcePlace } from "../template-fault";
 import { OverlayMenu } from "./overlay-menu";
@@ -54,7 +55,7 @@ export default function PreviewPane(props: PreviewPaneProps) {
         <ToolButton
           disabled={!hasPages}
           icon={<AimOutlined aria-hidden />}
-          label="Show the cursor's line on the page (Alt+Enter)"
+          label={t("Show the cursor's line on the page (Alt+Enter)")}
           onClick={showCursor}
         />
         {totalMs !== null && <span className="preview-time secondary-text tabular">{totalMs} ms</span>}
@@ -64,7 +65,7 @@ export default function PreviewPane(props: PreviewPaneProps) {
   );
 
   return (
-    <section aria-label="Page" className="sheet preview" data-busy={isBusy} data-version={preview.version}>
+    <section aria-label={t("Page")} className="sheet preview" data-busy={isBusy} data-version={preview.version}>
       <PreviewToolbar
         hasThumbnails={hasThumbnails}
         onPage={scrollToPage}
@@ -112,7 +113,7 @@ export default function PreviewPane(props: PreviewPaneProps) {
 }
 
 function Placeholder({ isEmpty, isLoading }: { isEmpty: boolean; isLoading: boolean }) {
-  if (isEmpty) return <p className="preview-empty">Write some HTML, and the page appears here.</p>;
+  if (isEmpty) return <p className="preview-empty">{t("Write some HTML, and the page appears here.")}</p>;
   if (!isLoading) return null;
   return (
     <div className="preview-skeleton">
@@ -124,7 +125,7 @@ function Placeholder({ isEmpty, isLoading }: { isEmpty: boolean; isLoading: bool
 function Warnings({ warnings }: { warnings: Parameters<typeof describeWarning>[0][] }) {
   return (
     <details className="preview-warnings">
-      <summary>{warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}</summary>
+      <summary>{plural(warnings.length, "# warning", "# warnings")}</summary>
       <ul>
         {warnings.map(describeWarning).map((text) => (
           <li key={text}>{text}</li>

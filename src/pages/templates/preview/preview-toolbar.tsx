@@ -2,6 +2,7 @@ import { DownOutlined, UnorderedListOutlined, UpOutlined, ZoomInOutlined, ZoomOu
 import { Button } from "antd";
 import { type KeyboardEvent, memo, type ReactNode, useState } from "react";
 import { Tooltip } from "../../../components/tooltip";
+import { t } from "../../../lib/i18n/translate";
 import type { Zoom } from "./page-stack";
 
 interface PreviewToolbarProps {
@@ -21,9 +22,9 @@ const ZOOMS = [50, 75, 100, 125, 150, 200] as const;
 export const PreviewToolbar = memo(function PreviewToolbar(props: PreviewToolbarProps) {
   const { page, pages, zoom, hasThumbnails, onPage, onZoom, onThumbnails, children } = props;
   const current = zoom === "fit" ? 100 : zoom;
-  const thumbnailsLabel = hasThumbnails ? "Hide thumbnails" : "Show thumbnails";
+  const thumbnailsLabel = hasThumbnails ? t("Hide thumbnails") : t("Show thumbnails");
   return (
-    <div aria-label="Page tools" className="preview-toolbar" role="toolbar">
+    <div aria-label={t("Page tools")} className="preview-toolbar" role="toolbar">
       <ToolButton
         disabled={pages === 0}
         icon={<UnorderedListOutlined aria-hidden />}
@@ -34,14 +35,14 @@ export const PreviewToolbar = memo(function PreviewToolbar(props: PreviewToolbar
         <ToolButton
           disabled={page <= 1}
           icon={<UpOutlined aria-hidden />}
-          label="Previous page"
+          label={t("Previous page")}
           onClick={() => onPage(page - 1)}
         />
         <PageNumber key={page} page={page} pages={pages} onPage={onPage} />
         <ToolButton
           disabled={page >= pages}
           icon={<DownOutlined aria-hidden />}
-          label="Next page"
+          label={t("Next page")}
           onClick={() => onPage(page + 1)}
         />
       </span>
@@ -50,16 +51,16 @@ export const PreviewToolbar = memo(function PreviewToolbar(props: PreviewToolbar
           className="preview-step"
           disabled={current <= ZOOMS[0]}
           icon={<ZoomOutOutlined aria-hidden />}
-          label="Zoom out"
+          label={t("Zoom out")}
           onClick={() => onZoom(ZOOMS.findLast((step) => step < current) ?? current)}
         />
         <select
-          aria-label="Zoom"
+          aria-label={t("Zoom")}
           className="plain-select preview-zoom"
           onChange={({ target }) => onZoom(target.value === "fit" ? "fit" : Number(target.value))}
           value={zoom}
         >
-          <option value="fit">Fit width</option>
+          <option value="fit">{t("Fit width")}</option>
           {ZOOMS.map((percent) => (
             <option key={percent} value={percent}>
               {percent} %
@@ -70,7 +71,7 @@ export const PreviewToolbar = memo(function PreviewToolbar(props: PreviewToolbar
           className="preview-step"
           disabled={current >= (ZOOMS.at(-1) ?? current)}
           icon={<ZoomInOutlined aria-hidden />}
-          label="Zoom in"
+          label={t("Zoom in")}
           onClick={() => onZoom(ZOOMS.find((step) => step > current) ?? current)}
         />
       </span>
@@ -106,7 +107,7 @@ function PageNumber({ page, pages, onPage }: Pick<PreviewToolbarProps, "page" | 
   return (
     <span className="preview-number tabular">
       <input
-        aria-label="Page number"
+        aria-label={t("Page number")}
         disabled={pages === 0}
         inputMode="numeric"
         onBlur={go}
@@ -114,7 +115,7 @@ function PageNumber({ page, pages, onPage }: Pick<PreviewToolbarProps, "page" | 
         onKeyDown={({ key }: KeyboardEvent) => key === "Enter" && go()}
         value={pages === 0 ? "" : text}
       />
-      <span>of {pages}</span>
+      <span>{t("of {pages}", { pages })}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { PageColumn, PagePictureBox } from "./page-column";
 import { layOut, pagesInView, widestPage } from "./page-layout";
 import type { DrawnPages } from "./use-preview";
@@ -41,11 +42,11 @@ export function Thumbnails({ preview, page, onChoose, onView }: ThumbnailsProps)
   }, [top, height]);
 
   return (
-    <PageColumn className="preview-thumbnails" label="Thumbnails" layout={layout} scroller={scroller} view={view}>
+    <PageColumn className="preview-thumbnails" label={t("Thumbnails")} layout={layout} scroller={scroller} view={view}>
       {(number) => (
         <button
           aria-current={number === page ? "page" : undefined}
-          aria-label={`Go to page ${number}`}
+          aria-label={t("Go to page {number}", { number })}
           className="preview-thumbnail"
           onClick={() => onChoose(number)}
           type="button"

@@ -11,10 +11,12 @@ interface PaneSizes {
   source: number;
   /** Height of the page in percent of the column that it shares with the parameters. */
   page: number;
+  /** Width of the page in percent while the parameters are beside it. */
+  pageWidth: number;
   collapsed: Pane[];
 }
 
-const DEFAULT_SIZES: PaneSizes = { source: 50, page: 52, collapsed: [] };
+const DEFAULT_SIZES: PaneSizes = { source: 50, page: 52, pageWidth: 55, collapsed: [] };
 const MIN_PERCENT = 20;
 const MAX_PERCENT = 80;
 
@@ -28,10 +30,14 @@ export interface Panes {
   /** The part that a narrow screen shows. */
   tab: Pane;
   isShown: (pane: Pane) => boolean;
+  /** Whether the parameters are beside the page: without the source, both have the whole height. */
+  isBeside: boolean;
   /** Shows a part, on narrow screens instead of the others. */
   show: (pane: Pane) => void;
   toggle: (pane: Pane) => void;
-  resize: (pane: "source" | "page", percent: number) => void;
+  /** Shows the parameters beside the page and hides the source, or shows all parts. */
+  setBeside: (isBeside: boolean) => void;
+  resize: (size: "source" | "page" | "pageWidth", percent: number) => void;
 }
 
 /** Holds the layout of the editor page, and keeps it in this browser. */
@@ -65,24 +71,27 @@ export function usePanes(): Panes {
       sizes,
       tab,
       isShown,
+      isBeside: isWide && sizes.collapsed.length === 1 && sizes.collapsed[0] === "source",
+      setBeside: (isBeside) => change({ ...sizes, collapsed: isBeside ? ["source"] : [] }),
       show(pane) {
         if (!isWide) setTab(pane);
         else if (!isShown(pane)) collapse(pane, false);
       },
       toggle: (pane) => collapse(pane, isShown(pane)),
-      resize: (pane, percent) =>
-        change({ ...sizes, [pane]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
+      resize: (size, percent) =>
+        change({ ...sizes, [size]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
     };
   }, [isWide, sizes, tab]);
 }
 
 function readSizes(): PaneSizes {
   try {
-    const { source, page, collapsed }: Partial<PaneSizes> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const { source, page, pageWidth, collapsed }: Partial<PaneSizes> = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     const isPercent = (value: unknown) => typeof value === "number" && value >= MIN_PERCENT && value <= MAX_PERCENT;
     return {
       source: isPercent(source) ? Number(source) : DEFAULT_SIZES.source,
       page: isPercent(page) ? Number(page) : DEFAULT_SIZES.page,
+      pageWidth: isPercent(pageWidth) ? Number(pageWidth) : DEFAULT_SIZES.pageWidth,
       collapsed: Array.isArray(collapsed) && collapsed.length < 3 ? collapsed : [],
     };
   } catch {

@@ -26,7 +26,7 @@ const NONE: readonly PagePlaces[] = [];
 export function usePlaces({ source, isWanted }: PlacesInput): Places {
   const loader = useLoader();
   const found = useSyncExternalStore(loader.subscribe, loader.read);
-  useEffect(() => loader.update(source, isWanted), [loader, source, isWanted]);
+  useEffect(() => loader.update({ source, isWanted }), [loader, source, isWanted]);
   useEffect(() => () => loader.stop(), [loader]);
   return { pages: found && found.source === source ? found.pages : NONE, ask: loader.ask };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { PaneTabs, paneId, tabId } from "./pane-controls";
 import { Separator } from "./separator";
 import type { Pane, Panes } from "./use-panes";
@@ -12,12 +13,14 @@ interface EditorWorkspaceProps {
 }
 
 /**
- * Shows the source on the left, the page on the right, and the parameters below the page. Narrow screens show one of
- * them at a time. All of them stay mounted, so nothing is lost when the window gets another size.
+ * Shows the source on the left, the page on the right, and the parameters below the page. Without the source, the
+ * parameters are beside the page. Narrow screens show one of the parts at a time. All of them stay mounted, so nothing
+ * is lost when the window gets another size.
  */
 export function EditorWorkspace({ panes, source, page, data }: EditorWorkspaceProps) {
-  const { isWide, sizes, isShown, resize, toggle } = panes;
+  const { isWide, sizes, isShown, isBeside, resize, toggle } = panes;
   const hasRight = isShown("page") || isShown("data");
+  const pageSize = isBeside ? "pageWidth" : "page";
   const paneProps = (pane: Pane) => ({
     id: paneId(pane),
     className: "pane",
@@ -35,28 +38,28 @@ export function EditorWorkspace({ panes, source, page, data }: EditorWorkspacePr
         {isWide && isShown("source") && hasRight && (
           <Separator
             controls={paneId("source")}
-            label="Width of the source"
+            label={t("Width of the source")}
             onCollapse={() => toggle("source")}
             onResize={(percent) => resize("source", percent)}
             orientation="vertical"
             percent={sizes.source}
           />
         )}
-        <div className="workspace-right" hidden={!hasRight} style={growOf(100 - sizes.source)}>
-          <div {...paneProps("page")} style={growOf(sizes.page)}>
+        <div className="workspace-right" data-beside={isBeside} hidden={!hasRight} style={growOf(100 - sizes.source)}>
+          <div {...paneProps("page")} style={growOf(sizes[pageSize])}>
             {page}
           </div>
           {isWide && isShown("page") && isShown("data") && (
             <Separator
               controls={paneId("page")}
-              label="Height of the page"
+              label={isBeside ? t("Width of the page") : t("Height of the page")}
               onCollapse={() => toggle("data")}
-              onResize={(percent) => resize("page", percent)}
-              orientation="horizontal"
-              percent={sizes.page}
+              onResize={(percent) => resize(pageSize, percent)}
+              orientation={isBeside ? "vertical" : "horizontal"}
+              percent={sizes[pageSize]}
             />
           )}
-          <div {...paneProps("data")} style={growOf(100 - sizes.page)}>
+          <div {...paneProps("data")} style={growOf(100 - sizes[pageSize])}>
             {data}
           </div>
         </div>

@@ -6,6 +6,7 @@ import { DeleteDialog } from "../../../components/delete-dialog";
 import { RowAction } from "../../../components/records/row-action";
 import { useSubmission } from "../../../hooks/use-submission";
 import { CallError } from "../../../lib/call-error";
+import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { SampleNameDialog } from "./sample-name-dialog";
 import { ask, dialogTexts, QUESTIONS, type SampleDialog } from "./sample-texts";
@@ -28,7 +29,7 @@ interface SampleBarProps {
  */
 export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps) {
   const { list, chosen, isChanged, switching } = samples;
-  // The count makes each opening start with its own text. What was asked stays while the dialog fades out.
+  // The count makes each opening start with its own text. The question stays while the dialog fades out.
   const [dialog, setDialog] = useState<{ kind: SampleDialog; count: number; open: boolean }>({
     kind: "new",
     count: 0,
@@ -47,7 +48,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
         if (await ask(modal, QUESTIONS.overwrite)) await samples.save({ overwrite: true });
         else throw failure;
       });
-      showToast("success", "Sample set updated");
+      showToast("success", t("Sample set updated"));
     } catch (failure) {
       if (!mark(failure) && !isAbout(failure, "SAMPLE_CHANGED")) samples.handleGone(chosen.id)(failure);
     }
@@ -60,7 +61,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
         if (await ask(modal, QUESTIONS.removeChanged)) await samples.remove({ overwrite: true });
         else throw failure;
       });
-      showToast("success", "Sample set removed");
+      showToast("success", t("Sample set removed"));
     } catch (failure) {
       if (chosen && !isAbout(failure, "SAMPLE_CHANGED")) samples.handleGone(chosen.id)(failure);
     }
@@ -77,7 +78,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
   if (list === "failed") {
     return (
       <p className="sample-failed" role="alert">
-        The sample sets could not be loaded. <Button onClick={samples.reload}>Try again</Button>
+        {t("The sample sets could not be loaded.")} <Button onClick={samples.reload}>{t("Try again")}</Button>
       </p>
     );
   }
@@ -85,9 +86,9 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
   return (
     <div className="sample-bar">
       <div className="sample-label">
-        <label htmlFor={id}>Sample set</label>
+        <label htmlFor={id}>{t("Sample set")}</label>
         <span className="sample-state" role="status">
-          {isChanged && "Unsaved changes"}
+          {isChanged && t("Unsaved changes")}
         </span>
       </div>
       <select
@@ -97,7 +98,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
         onChange={({ target }) => void select(target.value)}
         value={chosen?.id ?? ""}
       >
-        <option value="">{list === null ? "Loading…" : "None"}</option>
+        <option value="">{list === null ? t("Loading…") : t("None")}</option>
         {list?.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -113,25 +114,25 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
               loading={saving.busy}
               onClick={saving.submit}
             >
-              Update sample set
+              {t("Update sample set")}
             </Button>
             <span className="sample-icons">
               <RowAction
-                label="Rename"
-                name="sample set"
+                label={t("Rename")}
+                name={t("sample set")}
                 icon={<EditOutlined aria-hidden />}
                 onClick={() => show("rename")}
               />
               <RowAction
                 disabled={isFull}
-                label="Duplicate"
-                name="sample set"
+                label={t("Duplicate")}
+                name={t("sample set")}
                 icon={<CopyOutlined aria-hidden />}
                 onClick={() => openNamed("duplicate")}
               />
               <RowAction
-                label="Remove"
-                name="sample set"
+                label={t("Remove")}
+                name={t("sample set")}
                 icon={<DeleteOutlined aria-hidden />}
                 onClick={() => show("delete")}
               />
@@ -143,12 +144,14 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
             icon={<SaveOutlined aria-hidden />}
             onClick={() => openNamed("new")}
           >
-            New sample set
+            {t("New sample set")}
           </Button>
         )}
       </div>
       {isFull && (
-        <p className="sample-note">A template can have {LIMITS.maxSamples} sample sets. Remove one to add another.</p>
+        <p className="sample-note">
+          {t("A template can have {max} sample sets. Remove one to add another.", { max: LIMITS.maxSamples })}
+        </p>
       )}
       {question}
       <SampleNameDialog
@@ -159,7 +162,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
           const isRenaming = dialog.kind === "rename";
           try {
             await (isRenaming ? samples.rename(name) : samples.create(name));
-            showToast("success", isRenaming ? "Sample set renamed" : "Sample set created");
+            showToast("success", isRenaming ? t("Sample set renamed") : t("Sample set created"));
           } catch (failure) {
             if (!mark(failure)) throw failure;
           }
@@ -167,8 +170,8 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
         onClose={close}
       />
       <DeleteDialog
-        title={`Remove sample set ${chosen?.name ?? ""}`}
-        verb="Remove"
+        title={t("Remove sample set {name}", { name: chosen?.name ?? "" })}
+        verb={t("Remove")}
         open={dialog.open && dialog.kind === "delete"}
         busy={deletion.busy}
         onConfirm={deletion.submit}

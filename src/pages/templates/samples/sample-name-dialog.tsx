@@ -5,6 +5,7 @@ import { Field } from "../../../components/form/field";
 import { serviceErrors } from "../../../components/form/service-errors";
 import { useSubmission } from "../../../hooks/use-submission";
 import { errorMessage } from "../../../lib/error-message";
+import { t } from "../../../lib/i18n/translate";
 import { restoreFocus } from "../../../lib/restore-focus";
 import { sanitizeText } from "../../../lib/sanitize-text";
 import { showToast } from "../../../lib/toast-store";
@@ -27,8 +28,8 @@ const ERRORS = {
     EMPTY_SAMPLE_NAME: null,
     SAMPLE_NAME_ALREADY_IN_USE: null,
     TOO_MANY_SAMPLES: null,
-    SAMPLE_CHANGED: "Someone else changed this sample set. Choose it again to see it",
-    INVALID_REQUEST: "Use other characters",
+    SAMPLE_CHANGED: t("Someone else changed this sample set. Choose it again to see it"),
+    INVALID_REQUEST: t("Use other characters"),
   },
 };
 
@@ -39,7 +40,7 @@ export function SampleNameDialog({ title, verb, note, initial, open, submit, onC
   const field = useRef<InputRef>(null);
   const { submit: send, busy } = useSubmission(async () => {
     const trimmed = sanitizeText(name);
-    if (trimmed === "") return setError("Give the sample set a name");
+    if (trimmed === "") return setError(t("Give the sample set a name"));
     try {
       await submit(trimmed);
       onClose();
@@ -71,7 +72,7 @@ export function SampleNameDialog({ title, verb, note, initial, open, submit, onC
           void send();
         }}
       >
-        <Field label="Name" error={error} hint={note}>
+        <Field label={t("Name")} error={error} hint={note}>
           {(input) => (
             <Input
               {...input}
@@ -88,7 +89,7 @@ export function SampleNameDialog({ title, verb, note, initial, open, submit, onC
           )}
         </Field>
         <div className="sample-dialog-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button htmlType="submit" loading={busy} type="primary">
             {verb}
           </Button>

@@ -1,5 +1,6 @@
 import type { PrintOptions } from "../../../../contract/v1/print-options";
 import type { ErrorTexts } from "../../../components/form/service-errors";
+import { t } from "../../../lib/i18n/translate";
 
 /** Print options and clock of a try-out, as the form's fields hold them. An empty text is the default. */
 export interface SampleSettings {
@@ -35,17 +36,19 @@ export const NO_SETTINGS: SampleSettings = {
 
 const INVALID = (message: string): ErrorTexts => ({ INVALID_REQUEST: message });
 
+const MARGIN = INVALID(t("Use lengths such as 20mm, 1in or 36pt"));
+
 /** Messages below the fields. The service names a field by its place in the request. */
 export const SETTING_ERROR_TEXTS = {
-  "options.margin": INVALID("Use lengths such as 20mm, 1in or 36pt"),
-  "options.margin.top": INVALID("Use lengths such as 20mm, 1in or 36pt"),
-  "options.margin.right": INVALID("Use lengths such as 20mm, 1in or 36pt"),
-  "options.margin.bottom": INVALID("Use lengths such as 20mm, 1in or 36pt"),
-  "options.margin.left": INVALID("Use lengths such as 20mm, 1in or 36pt"),
-  "options.pageRanges": INVALID("Use pages such as 1-3,5"),
-  "options.locale": INVALID("Use a language tag such as de-DE"),
-  "options.timezone": INVALID("Use a time zone such as Europe/Berlin"),
-  now: INVALID("Use a time from 1970 to 9999"),
+  "options.margin": MARGIN,
+  "options.margin.top": MARGIN,
+  "options.margin.right": MARGIN,
+  "options.margin.bottom": MARGIN,
+  "options.margin.left": MARGIN,
+  "options.pageRanges": INVALID(t("Use pages such as 1-3,5")),
+  "options.locale": INVALID(t("Use a language tag such as de-DE")),
+  "options.timezone": INVALID(t("Use a time zone such as Europe/Berlin")),
+  now: INVALID(t("Use a time from 1970 to 9999")),
 };
 
 /** Returns the field that the service's name of a place stands for. */

@@ -1,35 +1,36 @@
 import type { Modal } from "antd";
 import { LIMITS } from "../../../../contract/product";
+import { t } from "../../../lib/i18n/translate";
 
 /** Dialogs of the sample bar. */
 export type SampleDialog = "new" | "rename" | "duplicate" | "delete";
 
 /** Returns the texts of the dialog that asks for a name. @param name the chosen sample set's */
 export function dialogTexts(kind: SampleDialog, name: string, isChanged: boolean) {
-  if (kind === "rename") return { title: "Rename sample set", verb: "Rename", note: "", initial: name };
-  if (kind !== "duplicate") return { title: "New sample set", verb: "Create", note: "", initial: "" };
-  const note = isChanged ? `The copy gets your changes. ${name} stays as it was saved.` : "";
+  if (kind === "rename") return { title: t("Rename sample set"), verb: t("Rename"), note: "", initial: name };
+  if (kind !== "duplicate") return { title: t("New sample set"), verb: t("Create"), note: "", initial: "" };
+  const note = isChanged ? t("The copy gets your changes. {name} stays as it was saved.", { name }) : "";
   return {
-    title: "Duplicate sample set",
-    verb: "Create",
+    title: t("Duplicate sample set"),
+    verb: t("Create"),
     note,
-    initial: `${name} copy`.slice(0, LIMITS.maxNameCharacters),
+    initial: t("{name} copy", { name }).slice(0, LIMITS.maxNameCharacters),
   };
 }
 
 /** Questions before something is lost. */
 export const QUESTIONS = {
   overwrite: {
-    title: "Someone else changed this sample set. Overwrite their changes?",
-    okText: "Overwrite",
+    title: t("Someone else changed this sample set. Overwrite their changes?"),
+    okText: t("Overwrite"),
   },
   removeChanged: {
-    title: "Someone else changed this sample set. Remove it with their changes?",
-    okText: "Remove",
+    title: t("Someone else changed this sample set. Remove it with their changes?"),
+    okText: t("Remove"),
   },
   replace: (name: string | undefined) => ({
-    title: name ? `Discard your changes to ${name}?` : "Discard what you have typed?",
-    okText: "Discard",
+    title: name ? t("Discard your changes to {name}?", { name }) : t("Discard what you have typed?"),
+    okText: t("Discard"),
   }),
 };
 
@@ -39,7 +40,7 @@ export const ask = async (modal: ReturnType<typeof Modal.useModal>[0], question:
     ...question,
     autoFocusButton: "cancel",
     okButtonProps: { danger: true },
-    cancelText: "Keep editing",
+    cancelText: t("Keep editing"),
     closable: true,
     maskClosable: true,
   });

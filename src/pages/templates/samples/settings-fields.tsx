@@ -2,6 +2,7 @@ import { Input } from "antd";
 import { useEffect, useId, useRef } from "react";
 import { PAPER_FORMATS } from "../../../../contract/product";
 import { Field } from "../../../components/form/field";
+import { t } from "../../../lib/i18n/translate";
 import { type NO_SETTINGS, type SampleSettings, toValues } from "./sample-settings";
 import "./samples.css";
 
@@ -39,9 +40,11 @@ export function SettingsFields({ settings, errors, failures, onChange }: Setting
   );
   return (
     <details className="sample-settings" ref={details}>
-      <summary>Print options and clock{used > 0 && ` (${used} in use)`}</summary>
+      <summary>
+        {used > 0 ? t("Print options and clock ({used} in use)", { used }) : t("Print options and clock")}
+      </summary>
       <div className="sample-settings-fields">
-        <Field label="Paper" error={errors.format}>
+        <Field label={t("Paper")} error={errors.format}>
           {({ status: _, ...input }) => (
             <select
               {...input}
@@ -49,27 +52,31 @@ export function SettingsFields({ settings, errors, failures, onChange }: Setting
               onChange={({ target }) => onChange({ format: target.value })}
               value={settings.format}
             >
-              <option value="">Default (A4)</option>
+              <option value="">{t("Default (A4)")}</option>
               {PAPER_FORMATS.map((format) => (
                 <option key={format}>{format}</option>
               ))}
             </select>
           )}
         </Field>
-        {text("pageRanges", "Pages", "Such as 1-3,5")}
+        {text("pageRanges", t("Pages"), t("Such as 1-3,5"))}
         <div className="sample-wide">
-          {text("margin", "Margins", "Such as 20mm, or 20mm 15mm 25mm 15mm (top, right, bottom, left)")}
-          <Switch checked={settings.landscape} label="Landscape" onChange={(landscape) => onChange({ landscape })} />
+          {text("margin", t("Margins"), t("Such as 20mm, or 20mm 15mm 25mm 15mm (top, right, bottom, left)"))}
+          <Switch
+            checked={settings.landscape}
+            label={t("Landscape")}
+            onChange={(landscape) => onChange({ landscape })}
+          />
           <Switch
             checked={settings.tagged}
-            label="Accessible PDF (tagged)"
+            label={t("Accessible PDF (tagged)")}
             onChange={(tagged) => onChange({ tagged })}
           />
         </div>
-        {text("locale", "Language", "Such as de-DE")}
-        {text("timezone", "Time zone", "Such as Europe/Berlin")}
+        {text("locale", t("Language"), t("Such as de-DE"))}
+        {text("timezone", t("Time zone"), t("Such as Europe/Berlin"))}
         <div className="sample-wide">
-          {text("now", "Fixed clock (UTC)", "Leave it empty to use the current time", {
+          {text("now", t("Fixed clock (UTC)"), t("Leave it empty to use the current time"), {
             type: "datetime-local",
             step: 1,
           })}

@@ -94,7 +94,7 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
     return () => reading.current.abort();
   }, [reload]);
 
-  /** Takes a sample set that is gone out of the list. What the form has stays. */
+  /** Removes a deleted sample set from the list. The form keeps its contents. */
   const handleGone = useLatestCallback((id: string) => (failure: unknown) => {
     showToast("error", errorMessage(failure));
     if (!(failure instanceof CallError) || failure.errorCode !== "SAMPLE_NOT_FOUND") return;

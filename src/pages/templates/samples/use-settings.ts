@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { serviceErrors } from "../../../components/form/service-errors";
+import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { readSavedSettings } from "../../../session/saved-parameters";
 import { NO_SETTINGS, type SampleSettings, SETTING_ERROR_TEXTS, settingOf } from "./sample-settings";
@@ -34,7 +35,7 @@ export function useSettings(templateId: string | null) {
       setErrors(Object.fromEntries(found.map(([place, message]) => [settingOf(place), message])));
       if (found.length === 0) return false;
       setFailures((count) => count + 1);
-      showToast("error", "Check the print options and clock");
+      showToast("error", t("Check the print options and clock"));
       return true;
     },
   };

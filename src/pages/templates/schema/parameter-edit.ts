@@ -48,7 +48,7 @@ export function editOf({ inferred, inferredRequired, edit, isProperty }: SchemaR
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
-/** An optional value may be null, as those that the template gives. */
+/** Returns the edit of a parameter's type. An optional value may be null, as in the inferred schema. */
 function typeEdit({ kind, required }: ParameterForm): SchemaEdit {
   if (!isScalarKind(kind)) return {};
   const types: JsonType[] = required ? TYPES[kind] : [...TYPES[kind], "null"];

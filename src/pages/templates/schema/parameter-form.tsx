@@ -1,6 +1,7 @@
 import { Button, Input, Switch } from "antd";
 import { useId, useState } from "react";
 import { Field } from "../../../components/form/field";
+import { t } from "../../../lib/i18n/translate";
 import { editOf, formOf, type ParameterForm } from "./parameter-edit";
 import type { SchemaRow } from "./schema-rows";
 import { SCALAR_KINDS, VALUE_KINDS } from "./value-kinds";
@@ -34,7 +35,7 @@ export function ParameterFields({ row, onChange, onDone }: ParameterFormProps) {
   return (
     <div className="schema-form">
       <div className="schema-form-fields">
-        <Field label="Label" error={undefined} hint="Shown in the form">
+        <Field label={t("Label")} error={undefined} hint={t("Shown in the form")}>
           {(input) => (
             <Input
               {...input}
@@ -44,7 +45,7 @@ export function ParameterFields({ row, onChange, onDone }: ParameterFormProps) {
             />
           )}
         </Field>
-        <Field label="Type" error={undefined}>
+        <Field label={t("Type")} error={undefined}>
           {({ status: _, ...input }) => (
             <select
               {...input}
@@ -65,7 +66,7 @@ export function ParameterFields({ row, onChange, onDone }: ParameterFormProps) {
           )}
         </Field>
       </div>
-      <Field label="Description" error={undefined} hint="Help below the field">
+      <Field label={t("Description")} error={undefined} hint={t("Help below the field")}>
         {(input) => (
           <Input.TextArea
             {...input}
@@ -77,7 +78,11 @@ export function ParameterFields({ row, onChange, onDone }: ParameterFormProps) {
         )}
       </Field>
       {isScalar && form.kind !== "boolean" && (
-        <Field label="Choices" error={undefined} hint="One in each line. Without choices, any value is allowed">
+        <Field
+          label={t("Choices")}
+          error={undefined}
+          hint={t("One in each line. Without choices, any value is allowed")}
+        >
           {(input) => (
             <Input.TextArea
               {...input}
@@ -91,16 +96,16 @@ export function ParameterFields({ row, onChange, onDone }: ParameterFormProps) {
       {row.isProperty && (
         <p className="schema-required">
           <Switch checked={form.required} id={requiredId} onChange={(required) => change({ required })} size="small" />
-          <label htmlFor={requiredId}>Required</label>
+          <label htmlFor={requiredId}>{t("Required")}</label>
         </p>
       )}
       <div className="schema-form-actions">
         <Button onClick={onDone} size="small">
-          Done
+          {t("Done")}
         </Button>
         {row.inferred && row.edit && (
           <Button onClick={() => onChange(undefined)} size="small" type="text">
-            Follow the template again
+            {t("Follow the template again")}
           </Button>
         )}
       </div>

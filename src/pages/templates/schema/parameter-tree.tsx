@@ -1,10 +1,12 @@
 import { DeleteOutlined, EditOutlined, UndoOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
 import { type ReactNode, useState } from "react";
+import type { ParameterSource, ParameterSources } from "../../../../parameters/parameter-sources";
 import type { SchemaEdit, SchemaEdits } from "../../../../parameters/schema-edits";
+import { tn } from "../../../components/text-with-nodes";
+import { plural, t } from "../../../lib/i18n/translate";
 import { ParameterFields } from "./parameter-form";
 import type { SchemaRow } from "./schema-rows";
-import type { ParameterSources } from "./use-schema";
 import { VALUE_KINDS, valueKindOf } from "./value-kinds";
 
 /** Indentation of each level in px. */
@@ -17,13 +19,15 @@ interface ParameterTreeProps {
   /** Edits as they are stored: others are not applied yet. */
   stored: SchemaEdits;
   onChange: (pointer: string, edit: SchemaEdit | undefined) => void;
+  /** Shows a line of the template in the editor. */
+  onJump: (line: number) => void;
 }
 
 /** Shows the parameters as an indented list, of which one at a time can be edited. */
-export function ParameterTree({ rows, sources, stored, onChange }: ParameterTreeProps) {
+export function ParameterTree({ rows, sources, stored, onChange, onJump }: ParameterTreeProps) {
   const [openPointer, setOpenPointer] = useState<string | null>(null);
   return (
-    <ul className="schema-tree" aria-label="Parameters">
+    <ul className="schema-tree" aria-label={t("Parameters")}>
       {rows.map((row) => {
         const { pointer, name, depth, edit, isProperty, schema } = row;
         const isOpen = pointer === openPointer;
@@ -38,22 +42,24 @@ export function ParameterTree({ rows, sources, stored, onChange }: ParameterTree
                   <Tag bordered={false}>{VALUE_KINDS[valueKindOf(schema)]}</Tag>
                   {schema.enum && <Tag bordered={false}>{choicesText(schema.enum)}</Tag>}
                   {isRemoved ? (
-                    <Tag color="error">Removed</Tag>
+                    <Tag color="error">{t("Removed")}</Tag>
                   ) : (
-                    isProperty && <span className="schema-need">{row.required ? "required" : "optional"}</span>
+                    isProperty && <span className="schema-need">{row.required ? t("required") : t("optional")}</span>
                   )}
-                  {edit && !isRemoved && <Tag color="processing">Edited</Tag>}
+                  {edit && !isRemoved && <Tag color="processing">{t("Edited")}</Tag>}
                   {JSON.stringify(edit) !== JSON.stringify(stored[pointer]) && (
-                    <span className="schema-pending">Not applied</span>
+                    <span className="schema-pending">{t("Not applied")}</span>
                   )}
                 </span>
-                <span className="secondary-text schema-about">{aboutOf(row, sources)}</span>
+                <span className="secondary-text schema-about">
+                  <About onJump={onJump} row={row} source={sources[pointer]} />
+                </span>
               </div>
               <div className="schema-actions">
                 {isRemoved ? (
                   <RowButton
                     icon={<UndoOutlined aria-hidden />}
-                    label={`Bring back ${name}`}
+                    label={t("Bring back {name}", { name })}
                     onClick={() => onChange(pointer, undefined)}
                   />
                 ) : (
@@ -61,7 +67,7 @@ export function ParameterTree({ rows, sources, stored, onChange }: ParameterTree
                     {edit && row.inferred && (
                       <RowButton
                         icon={<UndoOutlined aria-hidden />}
-                        label={`Reset ${name} to what the template says`}
+                        label={t("Reset {name} to what the template says", { name })}
                         onClick={() => onChange(pointer, undefined)}
                       />
                     )}
@@ -69,13 +75,13 @@ export function ParameterTree({ rows, sources, stored, onChange }: ParameterTree
                       expanded={isOpen}
                       icon={<EditOutlined aria-hidden />}
                       id={toggleId}
-                      label={`Edit ${name}`}
+                      label={t("Edit {name}", { name })}
                       onClick={() => setOpenPointer(isOpen ? null : pointer)}
                     />
                     {isProperty && (
                       <RowButton
                         icon={<DeleteOutlined aria-hidden />}
-                        label={`Remove ${name}`}
+                        label={t("Remove {name}", { name })}
                         onClick={() => {
                           setOpenPointer(null);
                           onChange(pointer, row.inferred ? { removed: true } : undefined);
@@ -124,21 +130,38 @@ const RowButton = ({ icon, label, onClick, id, expanded }: RowButtonProps) => (
   />
 );
 
-const choicesText = (values: readonly unknown[]): string => {
-  const count = values.filter((value) => value !== null).length;
-  return count === 1 ? "1 choice" : `${count} choices`;
-};
+const choicesText = (values: readonly unknown[]): string =>
+  plural(values.filter((value) => value !== null).length, "# choice", "# choices");
 
-/** Returns the label, and where the parameter comes from: `Invoice number · line 12 and sample sets`. */
-function aboutOf({ schema, pointer, inferred }: SchemaRow, sources: ParameterSources): string {
-  return [schema["x-platen"]?.label, inferred ? sourceOf(sources[pointer]) : "added by hand"]
-    .filter(Boolean)
-    .join(" · ");
+interface AboutProps {
+  row: SchemaRow;
+  source: ParameterSource | undefined;
+  onJump: (line: number) => void;
 }
 
-function sourceOf(source: ParameterSources[string] | undefined): string {
-  if (!source) return "";
+/** Shows the label, and where the parameter comes from: `Invoice number · line 12 and sample sets`. */
+function About({ row: { schema, inferred }, source, onJump }: AboutProps) {
+  const label = schema["x-platen"]?.label;
+  const origin = inferred ? sourceOf(source, onJump) : t("added by hand");
+  return (
+    <>
+      {label}
+      {label && origin && " · "}
+      {origin}
+    </>
+  );
+}
+
+function sourceOf(source: ParameterSource | undefined, onJump: (line: number) => void): ReactNode {
+  if (!source) return null;
   const { line, partial, isInSamples } = source;
-  const place = line === undefined ? undefined : `${partial === undefined ? "" : `partial ${partial}, `}line ${line}`;
-  return [place, isInSamples && "sample sets"].filter(Boolean).join(" and ");
+  const place =
+    partial === undefined ? (
+      <button className="schema-jump" onClick={() => onJump(line)} type="button">
+        {t("line {line}", { line })}
+      </button>
+    ) : (
+      t("partial {partial}, line {line}", { partial, line })
+    );
+  return isInSamples ? tn("{place} and sample sets", { place }) : place;
 }

@@ -1,5 +1,6 @@
 import type { ParameterSchema } from "../../../../parameters/schema";
 import { applyEdits, type SchemaEdit, type SchemaEdits } from "../../../../parameters/schema-edits";
+import { t } from "../../../lib/i18n/translate";
 
 /** A parameter in the tree. */
 export interface SchemaRow {
@@ -46,10 +47,10 @@ export function schemaRows(inferred: ParameterSchema, edits: SchemaEdits): Schem
     const { items, additionalProperties } = schema;
     // The fields of a list's entries stand right below the list.
     if (items && hasMembers(items)) visit(items, origin?.items, `${pointer}/items`, depth);
-    else if (items) add(items, origin?.items, { ...others, pointer: `${pointer}/items`, name: "each entry" });
+    else if (items) add(items, origin?.items, { ...others, pointer: `${pointer}/items`, name: t("each entry") });
     if (additionalProperties) {
       const at = `${pointer}/additionalProperties`;
-      add(additionalProperties, origin?.additionalProperties, { ...others, pointer: at, name: "any other name" });
+      add(additionalProperties, origin?.additionalProperties, { ...others, pointer: at, name: t("any other name") });
     }
   };
   const add = (

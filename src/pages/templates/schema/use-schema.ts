@@ -1,16 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ParameterCheckMode } from "../../../../contract/product";
+import type { ParameterSources } from "../../../../parameters/parameter-sources";
 import type { ParameterSchema } from "../../../../parameters/schema";
 import type { SchemaEdits } from "../../../../parameters/schema-edits";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { call } from "../../../session/http";
 
 export const SCHEMA_PATH = "/api/app/workspaces/:workspaceId/templates/:templateId/schema";
-
-/** Places that parameters come from, by the pointers of the parameters in the schema. */
-export type ParameterSources = Readonly<
-  Record<string, { line?: number | undefined; partial?: string | undefined; isInSamples: boolean }>
->;
 
 /** The parameter schema of a stored template's draft. */
 export interface DraftSchema {

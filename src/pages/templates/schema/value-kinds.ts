@@ -1,18 +1,19 @@
 import { type ParameterSchema, typesOf } from "../../../../parameters/schema";
+import { t } from "../../../lib/i18n/translate";
 
 /** Kinds of values that the user chooses from, with their names. */
 export const VALUE_KINDS = {
-  text: "Text",
-  multiline: "Long text",
-  date: "Date",
-  "date-time": "Date and time",
-  number: "Number",
-  money: "Amount of money",
-  boolean: "Yes or no",
-  "text-or-number": "Text or number",
-  any: "Anything",
-  object: "Group of fields",
-  array: "List",
+  text: t("Text"),
+  multiline: t("Long text"),
+  date: t("Date"),
+  "date-time": t("Date and time"),
+  number: t("Number"),
+  money: t("Amount of money"),
+  boolean: t("Yes or no"),
+  "text-or-number": t("Text or number"),
+  any: t("Anything"),
+  object: t("Group of fields"),
+  array: t("List"),
 } as const;
 export type ValueKind = keyof typeof VALUE_KINDS;
 

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from "react";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import type { CodeMarker } from "../../../components/code-editor/code-field";
 import { Sheet } from "../../../components/sheet";
+import { t } from "../../../lib/i18n/translate";
 import type { FormTemplate } from "../fill-in/fill-in-view";
 import { ParameterViews } from "../fill-in/parameter-views";
 
@@ -15,10 +16,16 @@ interface TryOutCardProps {
   busy: boolean;
   onChange: (parameters: string) => void;
   onGenerate: () => void;
+  /** Button that moves the card beside the page, or below it. */
+  placement: ReactNode;
   /** The template's sample sets. */
   samples: ReactNode;
   /** Print options and clock. */
   settings: ReactNode;
+  /** Says what a try-out counts towards. */
+  count: ReactNode;
+  /** Whether the button and the count are in the line of the title. */
+  isWide: boolean;
 }
 
 /** No markers from this page: Monaco's JSON language service adds its own. */
@@ -26,14 +33,24 @@ const NO_MARKERS: readonly CodeMarker[] = [];
 
 /** Shows the right card: parameters, and a button that generates a PDF from the unsaved template. */
 export const TryOutCard = memo(function TryOutCard(props: TryOutCardProps) {
-  const { template, parameters, error, busy, onChange, onGenerate, samples, settings } = props;
+  const { template, parameters, error, busy, onChange, onGenerate, placement, samples, settings, count, isWide } =
+    props;
+  const generation = (
+    <div className="trial-generation">
+      <Button block className="trial-generate" loading={busy} onClick={onGenerate}>
+        {t("Generate PDF")}
+      </Button>
+      {count}
+    </div>
+  );
   return (
-    <Sheet title="Give it a try.">
+    <Sheet title={t("Give it a try.")}>
+      {isWide && generation}
       {samples}
-      <ParameterViews error={error} onChange={onChange} template={template} text={parameters}>
+      <ParameterViews action={placement} error={error} onChange={onChange} template={template} text={parameters}>
         <Form layout="vertical" component={false} requiredMark="optional">
           <Form.Item
-            label="Template parameters (JSON)"
+            label={t("Template parameters (JSON)")}
             required={false}
             help={error}
             validateStatus={error === undefined ? undefined : "error"}
@@ -41,7 +58,7 @@ export const TryOutCard = memo(function TryOutCard(props: TryOutCardProps) {
             <CodeEditor
               height={320}
               invalid={error !== undefined}
-              label="Template parameters (JSON)"
+              label={t("Template parameters (JSON)")}
               language="json"
               markers={NO_MARKERS}
               onChange={onChange}
@@ -51,9 +68,7 @@ export const TryOutCard = memo(function TryOutCard(props: TryOutCardProps) {
         </Form>
       </ParameterViews>
       {settings}
-      <Button block className="trial-generate" loading={busy} onClick={onGenerate}>
-        Generate PDF
-      </Button>
+      {!isWide && generation}
     </Sheet>
   );
 });

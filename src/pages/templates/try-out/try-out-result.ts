@@ -1,5 +1,6 @@
 import type { DocumentWarning } from "../../../lib/describe-warning";
 import { formatSize } from "../../../lib/format";
+import { plural } from "../../../lib/i18n/translate";
 import type { PreviewSource } from "../preview/preview-state";
 
 /** Result of a try-out: the generated document. */
@@ -30,7 +31,7 @@ export function readResultHeaders(
 /** Returns the known facts about a document: `3 pages · 24.50 KB · 123 ms`. */
 export function describeResult({ pages, sizeBytes, timeMs }: Omit<TryOutResult, "source">): string {
   const parts = [
-    pages !== null && (pages === 1 ? "1 page" : `${pages} pages`),
+    pages !== null && plural(pages, "# page", "# pages"),
     formatSize(sizeBytes),
     timeMs !== null && `${timeMs} ms`,
   ];

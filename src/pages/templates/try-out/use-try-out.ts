@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { TEMPLATE_HEADER, WORKSPACE_HEADER } from "../../../../contract/product";
 import { useSubmission } from "../../../hooks/use-submission";
 import { toBase64 } from "../../../lib/base64";
+import { CallError } from "../../../lib/call-error";
 import { errorMessage } from "../../../lib/error-message";
 import { clearToast, showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
@@ -21,12 +22,20 @@ interface TryOut {
   mark: (failure: unknown, html: string) => boolean;
 }
 
+/** Try-outs of this page that may have changed the month's count. */
+export interface Attempts {
+  count: number;
+  /** Whether the last one was refused because the month's limit is reached. */
+  isRefused: boolean;
+}
+
 /**
  * Generates a PDF from the draft without saving it (docs/decisions/0020-portal-try-outs.md).
  */
 export function useTryOut({ draft, settings, templateId, errors, mark }: TryOut) {
   const { active } = useWorkspaces();
   const [result, setResult] = useState<TryOutResult | null>(null);
+  const [attempts, setAttempts] = useState<Attempts>({ count: 0, isRefused: false });
   const pdfUrl = result?.pdfUrl;
   const request = useRef<AbortController>(null);
 
@@ -67,14 +76,18 @@ export function useTryOut({ draft, settings, templateId, errors, mark }: TryOut)
           details = readResultHeaders(header);
         },
       });
-      if (!signal.aborted) setResult({ ...details, pdfUrl: URL.createObjectURL(pdf), sizeBytes: pdf.size, source });
+      if (signal.aborted) return;
+      setResult({ ...details, pdfUrl: URL.createObjectURL(pdf), sizeBytes: pdf.size, source });
+      setAttempts(({ count }) => ({ count: count + 1, isRefused: false }));
     } catch (failure) {
       if (signal.aborted) return;
+      const isRefused = failure instanceof CallError && failure.errorCode === "USAGE_LIMIT_EXCEEDED";
+      if (isRefused) setAttempts(({ count }) => ({ count: count + 1, isRefused }));
       if (!mark(failure, draft.html)) showToast("error", errorMessage(failure));
     }
   });
 
-  return { generate, generating, result, closeResult: () => setResult(null) };
+  return { generate, generating, attempts, result, closeResult: () => setResult(null) };
 }
 
 /** Returns print options and clock, if there are any. */

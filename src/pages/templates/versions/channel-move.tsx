@@ -1,6 +1,15 @@
-import type { Channel } from "../../../../contract/template-versions";
+import type { ReactNode } from "react";
+import { LIVE_CHANNEL } from "../../../../contract/product";
+import type { Channel } from "../../../../contract/template-channels";
+import {
+  type ForeignChange,
+  foreignChangeOf,
+  isForeignChange,
+  subjectOf,
+} from "../../../components/records/foreign-change";
+import { tn } from "../../../components/text-with-nodes";
 import { formatDateTime } from "../../../lib/format";
-import { type ForeignChange, foreignChangeOf, isForeignChange, subjectOf } from "../foreign-change";
+import { t } from "../../../lib/i18n/translate";
 
 /** A move of a channel that somebody else has made since the page read the channels. */
 export interface ChannelMove extends ForeignChange {
@@ -24,12 +33,29 @@ export function channelMoveOf(failure: unknown): ChannelMove | null {
 
 /** Says who has moved a channel, and when. */
 export function ChannelMoveText({ move }: { move: ChannelMove }) {
-  const { channel, number, at } = move;
   return (
     <>
-      <bdi>{subjectOf(move)}</bdi>{" "}
-      {number === null ? `removed the channel ${channel}` : `pointed ${channel} to version ${number}`}
-      {at ? ` on ${formatDateTime(at)}` : ""}. Choose again if you still want your change.
+      {describe(move)} {t("Choose again if you still want your change.")}
     </>
   );
 }
+
+function describe(move: ChannelMove): ReactNode {
+  const { channel, number, at } = move;
+  const who = <bdi>{subjectOf(move)}</bdi>;
+  if (!at) {
+    return number === null
+      ? tn("{who} removed the channel {channel}.", { who, channel })
+      : tn("{who} pointed {channel} to version {number}.", { who, channel, number });
+  }
+  const date = formatDateTime(at);
+  return number === null
+    ? tn("{who} removed the channel {channel} on {date}.", { who, channel, date })
+    : tn("{who} pointed {channel} to version {number} on {date}.", { who, channel, number, date });
+}
+
+/** Returns the toast after a version has got into a channel. */
+export const publishedText = (number: number, channel: string): string =>
+  channel === LIVE_CHANNEL
+    ? t("Version {number} is live", { number })
+    : t("Version {number} is in {channel}", { number, channel });

@@ -2,11 +2,13 @@ import { DeleteOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { DRAFT_REFERENCE, LIMITS, LIVE_CHANNEL } from "../../../../contract/product";
-import type { Channel } from "../../../../contract/template-versions";
+import type { Channel } from "../../../../contract/template-channels";
 import { Field } from "../../../components/form/field";
 import { RowAction } from "../../../components/records/row-action";
+import { tn } from "../../../components/text-with-nodes";
 import { useIsAllowed } from "../../../hooks/use-is-allowed";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
+import { t } from "../../../lib/i18n/translate";
 import { call } from "../../../session/http";
 import { channelCondition } from "./channel-move";
 import { Choice } from "./choice";
@@ -34,13 +36,15 @@ export function Channels({ templateId, channels, versions, busy, onMove, onChang
       const params = { workspaceId, templateId, channel: name };
       const path = "/api/app/workspaces/:workspaceId/templates/:templateId/channels/:channel";
       await call(`DELETE ${path}`, { params, headers: channelCondition({ number }) });
-      return `Channel ${name} removed`;
+      return t("Channel {name} removed", { name });
     });
   return (
     <section aria-labelledby="version-channels" className="version-channels">
-      <h3 id="version-channels">Channels</h3>
+      <h3 id="version-channels">{t("Channels")}</h3>
       <p className="secondary-text">
-        A program names a channel to get its version, such as <code>Invoice@staging</code>.
+        {tn("A program names a channel to get its version, such as {example}.", {
+          example: <code>Invoice@staging</code>,
+        })}
       </p>
       <ul>
         {others.map((channel) => {
@@ -55,7 +59,7 @@ export function Channels({ templateId, channels, versions, busy, onMove, onChang
               >
                 {[...new Set([...versions.map((version) => version.number), number])].map((each) => (
                   <option key={each} value={each}>
-                    Version {each}
+                    {t("Version {number}", { number: each })}
                   </option>
                 ))}
               </Choice>
@@ -63,7 +67,7 @@ export function Channels({ templateId, channels, versions, busy, onMove, onChang
                 <RowAction
                   disabled={busy}
                   icon={<DeleteOutlined aria-hidden />}
-                  label="Remove channel"
+                  label={t("Remove channel")}
                   name={name}
                   onClick={() => void remove(channel)}
                 />
@@ -108,7 +112,7 @@ function NewChannel({
         void onAdd(name);
       }}
     >
-      <Field label="New channel" error={error} hint="It starts with the newest version.">
+      <Field label={t("New channel")} error={error} hint={t("It starts with the newest version.")}>
         {(input) => (
           <Input
             {...input}
@@ -124,14 +128,14 @@ function NewChannel({
         )}
       </Field>
       <Button disabled={busy} htmlType="submit">
-        Add channel
+        {t("Add channel")}
       </Button>
     </form>
   );
 }
 
 function errorOf(name: string, taken: string[]): string | undefined {
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) return "Use lower-case letters, digits and hyphens, and begin with a letter";
-  if (name === DRAFT_REFERENCE) return "This name stands for the draft";
-  return taken.includes(name) ? "There is a channel with this name" : undefined;
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) return t("Use lower-case letters, digits and hyphens, and begin with a letter");
+  if (name === DRAFT_REFERENCE) return t("This name stands for the draft");
+  return taken.includes(name) ? t("There is a channel with this name") : undefined;
 }

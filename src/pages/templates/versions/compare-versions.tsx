@@ -5,6 +5,7 @@ import { CodeDiff } from "../../../components/code-editor/code-diff";
 import { CompareDialog } from "../../../components/comparison/compare-dialog";
 import type { ComparisonRequest } from "../../../components/comparison/comparison-request";
 import { LoadFailed } from "../../../components/load-failed";
+import { t } from "../../../lib/i18n/translate";
 import { Choice } from "./choice";
 import { useVersionText } from "./use-versions";
 
@@ -34,21 +35,21 @@ export function CompareVersions(props: CompareVersionsProps) {
   const one = useSide(templateId, before, html);
   const other = useSide(templateId, after, html);
   const options = [
-    { value: DRAFT, label: "Draft" },
-    ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
+    { value: DRAFT, label: t("Draft") },
+    ...versions.map(({ number }) => ({ value: String(number), label: t("Version {number}", { number }) })),
   ];
   return (
     <div className="version-compare">
       <div className="version-sides">
-        <Choice label="Compare" onChange={setBefore} value={before}>
-          <option value={NOTHING}>Choose a version</option>
+        <Choice label={t("Compare")} onChange={setBefore} value={before}>
+          <option value={NOTHING}>{t("Choose a version")}</option>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </Choice>
-        <Choice label="with" onChange={setAfter} value={after}>
+        <Choice label={t("with")} onChange={setAfter} value={after}>
           {options.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -69,13 +70,13 @@ export function CompareVersions(props: CompareVersionsProps) {
             })
           }
         >
-          Compare documents
+          {t("Compare documents")}
         </Button>
       )}
       <CompareDialog name={name} request={request} onClose={() => setRequest(null)} />
       {before !== NOTHING &&
         (one.failed || other.failed ? (
-          <LoadFailed what="The versions" retry={() => Promise.all([one.retry(), other.retry()])} />
+          <LoadFailed what={t("The versions")} retry={() => Promise.all([one.retry(), other.retry()])} />
         ) : one.text === undefined || other.text === undefined ? (
           <Skeleton active paragraph={{ rows: 4 }} title={false} />
         ) : (
@@ -93,7 +94,7 @@ function useSide(templateId: string, chosen: string, html: string) {
   const isVersion = chosen !== DRAFT && chosen !== NOTHING;
   const { text, failed, reload } = useVersionText(templateId, isVersion ? Number(chosen) : undefined);
   return {
-    label: isVersion ? `Version ${chosen}` : "Draft",
+    label: isVersion ? t("Version {number}", { number: chosen }) : t("Draft"),
     text: isVersion ? text : html,
     failed: isVersion && failed,
     retry: async () => (isVersion ? reload() : undefined),

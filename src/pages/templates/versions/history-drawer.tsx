@@ -3,12 +3,14 @@ import { useId } from "react";
 import type { TemplateKind } from "../../../../contract/product";
 import { LIVE_CHANNEL } from "../../../../contract/product";
 import { LoadFailed } from "../../../components/load-failed";
+import { memoWhileHidden } from "../../../components/memo-while-hidden";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
-import { formatCount, formatDateTime } from "../../../lib/format";
+import { formatDateTime } from "../../../lib/format";
+import { plural, t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
-import { ChannelMoveText, channelCondition, channelMoveOf } from "./channel-move";
+import { ChannelMoveText, channelCondition, channelMoveOf, publishedText } from "./channel-move";
 import { Channels } from "./channels";
 import { CompareVersions } from "./compare-versions";
 import type { Versions } from "./use-versions";
@@ -33,7 +35,7 @@ interface HistoryDrawerProps {
 }
 
 /** Lists the versions of a template, compares them, restores them, and moves the channels. */
-export function HistoryDrawer(props: HistoryDrawerProps) {
+export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => open)(function HistoryDrawer(props) {
   const { templateId, name, kind, versions, html, changed, open, restore, onFailed, onClose } = props;
   const { versions: list = [], channels, draft, live, hasMore, loadMore, loadingMore, moreFailed } = versions;
   const workspaceId = useWorkspaceId();
@@ -48,7 +50,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
     } catch (failure) {
       const move = channelMoveOf(failure);
       if (move) {
-        modal.warning({ title: "Nothing was changed", content: <ChannelMoveText move={move} /> });
+        modal.warning({ title: t("Nothing was changed"), content: <ChannelMoveText move={move} /> });
         await versions.reload();
         return;
       }
@@ -63,20 +65,20 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       const params = { workspaceId, templateId, channel: name };
       const path = "/api/app/workspaces/:workspaceId/templates/:templateId/channels/:channel";
       await call(`PUT ${path}`, { params, headers, body: { number } });
-      return name === LIVE_CHANNEL ? `Version ${number} is live` : `Version ${number} is in ${name}`;
+      return publishedText(number, name);
     });
   const ask = async (title: string, content: string, okText: string) =>
     modal.confirm({ title, content, okText, autoFocusButton: "cancel", closable: true, maskClosable: true });
 
   async function makeLive(number: number): Promise<void> {
-    const text = "Documents are generated from it at once. The draft stays as it is.";
-    if (await ask(`Make version ${number} live?`, text, "Make live")) await move(LIVE_CHANNEL, number);
+    const text = t("Documents are generated from it at once. The draft stays as it is.");
+    if (await ask(t("Make version {number} live?", { number }), text, t("Make live"))) await move(LIVE_CHANNEL, number);
   }
 
   async function copyToDraft(number: number): Promise<void> {
-    const text = changed ? "Your unsaved changes are replaced." : "Changes since the live version are replaced.";
+    const text = changed ? t("Your unsaved changes are replaced.") : t("Changes since the live version are replaced.");
     const mayLose = changed || draft?.isPublished === false;
-    if (mayLose && !(await ask(`Replace the draft with version ${number}?`, text, "Replace"))) return;
+    if (mayLose && !(await ask(t("Replace the draft with version {number}?", { number }), text, t("Replace")))) return;
     await changing.submit(() => restore(number));
     onClose();
   }
@@ -86,7 +88,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       aria-labelledby={titleId}
       title={
         <h2 className="version-drawer-title" id={titleId}>
-          History
+          {t("History")}
         </h2>
       }
       open={open}
@@ -95,7 +97,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       width="min(100vw, 1040px)"
     >
       {list.length === 0 ? (
-        <p>This template has no versions yet. The next save makes the first one.</p>
+        <p>{t("This template has no versions yet. The next save makes the first one.")}</p>
       ) : (
         <>
           <CompareVersions
@@ -111,7 +113,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
             {list.map(({ number, author, note, createdAt, documents }) => (
               <li key={number}>
                 <div className="version-head">
-                  <h3>Version {number}</h3>
+                  <h3>{t("Version {number}", { number })}</h3>
                   {channels
                     .filter((channel) => channel.number === number)
                     .map(({ name }) => (
@@ -119,37 +121,37 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
                     ))}
                 </div>
                 <p className="secondary-text">
-                  <bdi>{author ?? "Unknown author"}</bdi> · {formatDateTime(createdAt)}
-                  {kind === "document" && ` · ${formatCount(documents)} ${documents === 1 ? "document" : "documents"}`}
+                  <bdi>{author ?? t("Unknown author")}</bdi> · {formatDateTime(createdAt)}
+                  {kind === "document" && ` · ${plural(documents, "# document", "# documents")}`}
                 </p>
                 {note && <p className="version-note">{note}</p>}
                 <div className="version-row-actions">
                   <Button
-                    aria-label={`Restore version ${number}`}
+                    aria-label={t("Restore version {number}", { number })}
                     disabled={changing.busy}
                     onClick={() => void copyToDraft(number)}
                     size="small"
                   >
-                    Restore
+                    {t("Restore")}
                   </Button>
                   {kind === "document" && number !== live && (
                     <Button
-                      aria-label={`Make live: version ${number}`}
+                      aria-label={t("Make live: version {number}", { number })}
                       disabled={changing.busy}
                       onClick={() => void makeLive(number)}
                       size="small"
                     >
-                      Make live
+                      {t("Make live")}
                     </Button>
                   )}
                 </div>
               </li>
             ))}
           </ol>
-          {moreFailed && <LoadFailed what="Older versions" retry={loadMore} />}
+          {moreFailed && <LoadFailed what={t("Older versions")} retry={loadMore} />}
           {hasMore && !moreFailed && (
             <Button loading={loadingMore} onClick={() => void loadMore()}>
-              Show older versions
+              {t("Show older versions")}
             </Button>
           )}
           {kind === "document" && (
@@ -167,4 +169,4 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       {question}
     </Drawer>
   );
-}
+});

@@ -7,12 +7,16 @@ import type { ComparisonRequest } from "../../../components/comparison/compariso
 import { useComparison } from "../../../components/comparison/use-comparison";
 import { Field } from "../../../components/form/field";
 import { LoadFailed } from "../../../components/load-failed";
+import { memoWhileHidden } from "../../../components/memo-while-hidden";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { statusOf } from "../../../lib/call-error";
+import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
+import { publishedText } from "./channel-move";
 import { Choice } from "./choice";
+import { SchemaChanges } from "./schema-changes";
 import { useVersionText, type Versions } from "./use-versions";
 import "./versions.css";
 
@@ -34,7 +38,7 @@ interface PublishDrawerProps {
 }
 
 /** Shows how the draft differs from the live version, and publishes it. */
-export function PublishDrawer(props: PublishDrawerProps) {
+export const PublishDrawer = memoWhileHidden(({ open }: PublishDrawerProps) => open)(function PublishDrawer(props) {
   const { templateId, name, versions, html, etag, open, save, onFailed, onClose } = props;
   const { live, channels, reload, isReviewRequired } = versions;
   const workspaceId = useWorkspaceId();
@@ -65,10 +69,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
         headers: stored.etag ? { "if-match": stored.etag } : {},
         body: { note, channel },
       });
-      showToast(
-        "success",
-        channel === LIVE_CHANNEL ? `Version ${number} is live` : `Version ${number} is in ${channel}`,
-      );
+      showToast("success", publishedText(number, channel));
       setNote("");
       await reload();
     } catch (failure) {
@@ -83,7 +84,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
   return (
     <Drawer
       aria-labelledby={titleId}
-      title={<span id={titleId}>Publish</span>}
+      title={<span id={titleId}>{t("Publish")}</span>}
       open={open}
       onClose={() => !publishing.busy && onClose()}
       destroyOnHidden
@@ -91,30 +92,31 @@ export function PublishDrawer(props: PublishDrawerProps) {
       footer={
         <div className="version-footer">
           <Button disabled={publishing.busy} onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button disabled={!mayPublish} loading={publishing.busy} onClick={publishing.submit} type="primary">
-            Publish
+            {t("Publish")}
           </Button>
         </div>
       }
     >
       <p className="version-intro">
-        Documents are generated from the new version as soon as it is live.
-        {save && " Your unsaved changes are saved first."}
+        {t("Documents are generated from the new version as soon as it is live.")}
+        {save && ` ${t("Your unsaved changes are saved first.")}`}
       </p>
       {request && (
         <CompareSummary name={name} request={request} comparison={comparison} asksForReview={isReviewRequired} />
       )}
+      {request && <SchemaChanges request={request} />}
       {!mayPublish && (
         <Alert
           className="compare-rule"
-          message="This workspace publishes only after a review: see the documents, and mark them as reviewed."
+          message={t("This workspace publishes only after a review: see the documents, and mark them as reviewed.")}
           showIcon
           type="info"
         />
       )}
-      <Field label="Note (optional)" error={undefined} hint="Says what is new. You see it in the history.">
+      <Field label={t("Note (optional)")} error={undefined} hint={t("Says what is new. You see it in the history.")}>
         {(input) => (
           <Input.TextArea
             {...input}
@@ -126,7 +128,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
         )}
       </Field>
       {channels.length > 1 && (
-        <Choice label="Channel" onChange={setChannel} value={channel}>
+        <Choice label={t("Channel")} onChange={setChannel} value={channel}>
           {channels.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -135,16 +137,19 @@ export function PublishDrawer(props: PublishDrawerProps) {
       <Difference templateId={templateId} live={live} html={html} />
     </Drawer>
   );
-}
+});
 
 function Difference({ templateId, live, html }: { templateId: string; live: number | undefined; html: string }) {
   const { text, failed, reload } = useVersionText(templateId, live);
-  if (failed) return <LoadFailed what="The live version" retry={reload} />;
+  if (failed) return <LoadFailed what={t("The live version")} retry={reload} />;
   if (live !== undefined && text === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} />;
   return (
     <CodeDiff
-      original={{ label: live === undefined ? "Nothing is live" : `Version ${live}`, text: text ?? "" }}
-      modified={{ label: "Draft", text: html }}
+      original={{
+        label: live === undefined ? t("Nothing is live") : t("Version {number}", { number: live }),
+        text: text ?? "",
+      }}
+      modified={{ label: t("Draft"), text: html }}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { Button } from "antd";
 import { PartialSheet } from "../../../components/comparison/partial-sheet";
+import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { fromBase64 } from "../../../lib/base64";
+import { t } from "../../../lib/i18n/translate";
 import { call } from "../../../session/http";
 import type { SavingState } from "../editor/use-saving";
 import { SchemaSheet } from "../schema/schema-sheet";
@@ -10,10 +11,7 @@ import type { TemplateDraft } from "../template-draft";
 import { HistoryDrawer } from "./history-drawer";
 import { PublishDrawer } from "./publish-drawer";
 import type { Versions } from "./use-versions";
-import { VersionBar } from "./version-bar";
-
-/** A drawer about the template. */
-export type VersionSheet = "publish" | "history" | "parameters" | "documents";
+import { VersionBar, type VersionSheet } from "./version-bar";
 
 interface TemplateVersionsProps {
   templateId: string;
@@ -25,15 +23,22 @@ interface TemplateVersionsProps {
   onOpen: (sheet: VersionSheet | null) => void;
   /** Replaces the editor's text by the template as it is stored now. */
   onRestored: (stored: TemplateForm) => void;
+  /** Shows a line of the HTML in the editor. */
+  onJump: (line: number) => void;
   /** Replaces the editor's HTML. */
   onChange: (part: Pick<TemplateDraft, "html">) => void;
 }
 
-/** Shows which version of the template is live, publishes the draft, and opens the history. */
+/**
+ * Shows which version of the template is live, publishes the draft, and opens the history. Only an open drawer renders
+ * again while the user types.
+ */
 export function TemplateVersions(props: TemplateVersionsProps) {
-  const { templateId, draft, versions, saving, open, onOpen, onRestored, onChange } = props;
+  const { templateId, draft, versions, saving, open, onOpen, onRestored, onJump, onChange } = props;
   const workspaceId = useWorkspaceId();
   const close = () => onOpen(null);
+  const setEtag = useLatestCallback(saving.setEtag);
+  const fail = useLatestCallback(saving.fail);
 
   async function restore(number: number): Promise<string> {
     const params = { workspaceId, templateId, number: String(number) };
@@ -42,11 +47,11 @@ export function TemplateVersions(props: TemplateVersionsProps) {
     if (draft.kind === "partial") {
       const { templateBase64 } = await call(`GET ${version}`, { params });
       onChange({ html: fromBase64(templateBase64) });
-      return `Version ${number} is in the editor, but not saved`;
+      return t("Version {number} is in the editor, but not saved", { number });
     }
     await call(`POST ${version}/restore`, { params, headers: saving.etag ? { "if-match": saving.etag } : {} });
     onRestored(await saving.readStored(templateId));
-    return `Version ${number} is in the draft`;
+    return t("Version {number} is in the draft", { number });
   }
 
   return (
@@ -57,14 +62,10 @@ export function TemplateVersions(props: TemplateVersionsProps) {
         versions={versions}
         etag={saving.etag}
         busy={saving.busy}
-        onChanged={saving.setEtag}
-        onFailed={saving.fail}
-        onPublish={() => onOpen("publish")}
-      >
-        {draft.kind === "document" && <Button onClick={() => onOpen("parameters")}>Parameters</Button>}
-        {draft.kind === "partial" && <Button onClick={() => onOpen("documents")}>Compare documents</Button>}
-        <Button onClick={() => onOpen("history")}>History</Button>
-      </VersionBar>
+        onChanged={setEtag}
+        onFailed={fail}
+        onOpen={onOpen}
+      />
       <SchemaSheet
         templateId={templateId}
         etag={saving.etag}
@@ -76,6 +77,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
         }}
         onFailed={saving.fail}
         onClose={close}
+        onJump={onJump}
       />
       <PublishDrawer
         templateId={templateId}

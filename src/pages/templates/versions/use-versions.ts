@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { LIVE_CHANNEL } from "../../../../contract/product";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { fromBase64 } from "../../../lib/base64";
@@ -7,7 +8,8 @@ import { call } from "../../../session/http";
 const VERSIONS = "/api/app/workspaces/:workspaceId/templates/:templateId/versions";
 
 /**
- * Loads the versions of a template, the newest first, with its draft and channels.
+ * Loads the versions of a template, the newest first, with its draft and channels. The result stays the same object
+ * until something of it changes, so that what shows it renders again only then.
  * @param templateId null for a template that is not stored
  */
 export function useVersions(templateId: string | null) {
@@ -23,24 +25,26 @@ export function useVersions(templateId: string | null) {
       // Other members publish, too.
       gcTime: 0,
     });
-  const [newest] = data?.pages ?? [];
-  return {
-    /** Undefined until they are loaded, and if loading has failed. */
-    versions: newest && data?.pages.flatMap(({ versions }) => versions),
-    draft: newest?.draft,
-    channels: newest?.channels ?? [],
-    publishOnSave: newest?.publishOnSave ?? true,
-    /** Whether the workspace publishes only after a review. */
-    isReviewRequired: newest?.isReviewRequired ?? false,
-    /** Number of the version that documents are generated from; undefined if unknown. */
-    live: newest?.channels.find(({ name }) => name === LIVE_CHANNEL)?.number,
-    failed: isLoadingError,
-    reload: refetch,
-    hasMore: hasNextPage,
-    loadMore: fetchNextPage,
-    loadingMore: isFetchingNextPage,
-    moreFailed: isFetchNextPageError,
-  };
+  return useMemo(() => {
+    const [newest] = data?.pages ?? [];
+    return {
+      /** Undefined until they are loaded, and if loading has failed. */
+      versions: newest && data?.pages.flatMap(({ versions }) => versions),
+      draft: newest?.draft,
+      channels: newest?.channels ?? [],
+      publishOnSave: newest?.publishOnSave ?? true,
+      /** Whether the workspace publishes only after a review. */
+      isReviewRequired: newest?.isReviewRequired ?? false,
+      /** Number of the version that documents are generated from; undefined if unknown. */
+      live: newest?.channels.find(({ name }) => name === LIVE_CHANNEL)?.number,
+      failed: isLoadingError,
+      reload: refetch,
+      hasMore: hasNextPage,
+      loadMore: fetchNextPage,
+      loadingMore: isFetchingNextPage,
+      moreFailed: isFetchNextPageError,
+    };
+  }, [data, isLoadingError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError]);
 }
 
 export type Versions = ReturnType<typeof useVersions>;

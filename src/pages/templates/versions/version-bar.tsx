@@ -1,12 +1,16 @@
 import { Button, Switch } from "antd";
-import { type ReactNode, useId } from "react";
+import { memo, useId } from "react";
 import type { TemplateKind } from "../../../../contract/product";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
+import { t } from "../../../lib/i18n/translate";
 import { strongTag } from "../../../lib/strong-tag";
 import { call } from "../../../session/http";
 import type { Versions } from "./use-versions";
 import "./versions.css";
+
+/** A drawer about the template. */
+export type VersionSheet = "publish" | "history" | "parameters" | "documents";
 
 interface VersionBarProps {
   templateId: string;
@@ -20,17 +24,16 @@ interface VersionBarProps {
   onChanged: (etag: string | undefined) => void;
   /** Tells the user why a change has failed. */
   onFailed: (failure: unknown) => Promise<void>;
-  onPublish: () => void;
-  /** More buttons. */
-  children?: ReactNode;
+  onOpen: (sheet: VersionSheet) => void;
 }
 
 /**
  * Shows which version is live, and lets the user choose whether saving publishes. No control has 'Save' in its name:
- * that is the template's own button. A partial is used as it is saved, so it has nothing to publish.
+ * that is the template's own button. A partial is used as it is saved, so it has nothing to publish. The bar does not
+ * render again with each character of the HTML, so callers pass functions that stay the same.
  */
-export function VersionBar(props: VersionBarProps) {
-  const { templateId, kind, versions, etag, busy, onChanged, onFailed, onPublish, children } = props;
+export const VersionBar = memo(function VersionBar(props: VersionBarProps) {
+  const { templateId, kind, versions, etag, busy, onChanged, onFailed, onOpen } = props;
   const { draft, live, publishOnSave, isReviewRequired, reload } = versions;
   const workspaceId = useWorkspaceId();
   const switchId = useId();
@@ -51,7 +54,7 @@ export function VersionBar(props: VersionBarProps) {
   if (versions.failed) {
     return (
       <p className="version-bar" role="alert">
-        The versions could not be loaded. <Button onClick={() => void reload()}>Try again</Button>
+        {t("The versions could not be loaded.")} <Button onClick={() => void reload()}>{t("Try again")}</Button>
       </p>
     );
   }
@@ -62,10 +65,14 @@ export function VersionBar(props: VersionBarProps) {
       {kind === "document" && (
         <>
           {live !== undefined && (
-            <p>{isUnpublished ? `Draft: changed since version ${live}` : `Version ${live} is live`}</p>
+            <p>
+              {isUnpublished
+                ? t("Draft: changed since version {number}", { number: live })
+                : t("Version {number} is live", { number: live })}
+            </p>
           )}
           {isReviewRequired ? (
-            <span>Goes live after a review</span>
+            <span>{t("Goes live after a review")}</span>
           ) : (
             <span className="version-switch">
               <Switch
@@ -76,19 +83,21 @@ export function VersionBar(props: VersionBarProps) {
                 onChange={(on) => void switching.submit(on)}
                 size="small"
               />
-              <label htmlFor={switchId}>Publish changes at once</label>
+              <label htmlFor={switchId}>{t("Publish changes at once")}</label>
             </span>
           )}
         </>
       )}
       <div className="version-actions">
-        {children}
+        {kind === "document" && <Button onClick={() => onOpen("parameters")}>{t("Parameters")}</Button>}
+        {kind === "partial" && <Button onClick={() => onOpen("documents")}>{t("Compare documents")}</Button>}
+        <Button onClick={() => onOpen("history")}>{t("History")}</Button>
         {kind === "document" && (!publishOnSave || isReviewRequired || isUnpublished) && (
-          <Button disabled={busy || switching.busy} onClick={onPublish}>
-            Publish
+          <Button disabled={busy || switching.busy} onClick={() => onOpen("publish")}>
+            {t("Publish")}
           </Button>
         )}
       </div>
     </div>
   );
-}
+});

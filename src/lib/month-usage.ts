@@ -1,3 +1,5 @@
+import { formatLocale } from "./i18n/translate";
+
 /** Fraction of the limit at which the warning starts. */
 const WARNING_SHARE = 0.8;
 
@@ -27,7 +29,7 @@ export function monthUsage(used: number, limit: number): MonthUsage {
   };
 }
 
-const DAY_OF_YEAR = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", timeZone: "UTC" });
+const DAY_OF_YEAR = new Intl.DateTimeFormat(formatLocale(), { day: "numeric", month: "long", timeZone: "UTC" });
 
 /** Returns the day when the counts start again: the first of the next month, in UTC like the service's months. */
 export function startOfNextMonth(now: Date): string {
