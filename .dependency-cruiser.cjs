@@ -4,7 +4,7 @@
 const foundations =
   "access|audit|blobs|budgets|commands|config|database|http|jobs|lib|mail|observability|outbound|pictures|processes|render|tracing";
 /** Folders that put modules together, as app.ts and services.ts do. */
-const assemblies = "demo|operator|v1";
+const assemblies = "demo|operator|roles|v1";
 /** Modules of the product API: all folders but the foundations, the assemblies and the authentication service. */
 const notProductModules = `${foundations}|${assemblies}|authentication|reference`;
 
@@ -154,8 +154,8 @@ module.exports = {
       name: "nothing-imports-startup",
       comment: "Only start-up code imports the files that start the service.",
       severity: "error",
-      from: { path: "^server/[^/]+/", pathNot: "^server/demo/" },
-      to: { path: "^server/(main|app|foundation|render-process|services)\\.ts$", dependencyTypesNot: ["type-only"] },
+      from: { path: "^server/[^/]+/", pathNot: "^server/(demo|roles)/" },
+      to: { path: "^server/(main|app|services|roles/.+)\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "stores-are-private",

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
@@ -14,7 +15,7 @@ const UNUSED_PARTS =
   /node_modules\/(antd\/es|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
 /** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
-const EXPECT = { poll: { timeout: 150_000, interval: 20 } };
+const EXPECT = { poll: { timeout: 240_000, interval: 20 } };
 
 /** How often a failed test is tried again. Only CI sets it: see CONTRIBUTING.md. */
 const retry = Number(process.env.TEST_RETRIES ?? 0);
@@ -24,6 +25,9 @@ const retry = Number(process.env.TEST_RETRIES ?? 0);
  * wait for databases, browsers and other processes most of the time.
  */
 const MAX_WORKERS = 3;
+
+/** Takes the place of the module that finds the programs of child processes. */
+const BUNDLED_CHILD_ENTRY = fileURLToPath(new URL("tests/support/bundled-child-entry.ts", import.meta.url));
 
 /** URL of the service that `npm run dev` has started. */
 const SERVICE = `http://127.0.0.1:${process.env.PORT ?? "3000"}`;
@@ -38,6 +42,8 @@ export default defineConfig({
     writeOutsideHosts(),
     precompress(),
   ],
+  // The catalogues of texts become one JSON.parse each: their keys are no names that a module could export.
+  json: { namedExports: false, stringify: true },
   build: {
     outDir: "dist/portal",
     emptyOutDir: true,
@@ -73,7 +79,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: MAX_WORKERS,
           // The first test of a page loads its code, which takes long on a busy machine.
-          testTimeout: 240_000,
+          testTimeout: 480_000,
           retry,
           expect: EXPECT,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },
@@ -83,11 +89,13 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["tests/{contract,deploy,scripts,server}/**/*.test.ts"],
-          globalSetup: ["tests/support/database-setup.ts"],
+          globalSetup: ["tests/support/build-programs.ts", "tests/support/database-setup.ts"],
+          // The child processes of the code under test run as bundles.
+          alias: [{ find: /^.*\/processes\/child-entry$|^\.\/child-entry$/, replacement: BUNDLED_CHILD_ENTRY }],
           pool: "forks",
           maxWorkers: MAX_WORKERS,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
           retry,
           expect: EXPECT,
         },
@@ -99,8 +107,8 @@ export default defineConfig({
           globalSetup: ["tests/e2e/support/build.ts"],
           pool: "forks",
           maxWorkers: MAX_WORKERS,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 480_000,
+          hookTimeout: 480_000,
           retry,
           expect: EXPECT,
         },

@@ -290,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a template's draft as a version, and point a channel to it
-         * @description If the newest version has the same text, no version is made, and the answer is the newest one.
+         * @description If the newest version has the same contents, no version is made, and the answer is the newest one. It gets the note if it has none; otherwise, it keeps its note.
          */
         post: operations["publishVersionOfKey"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         get: operations["downloadAssetOfKey"];
         /**
          * Upload an asset, or replace its content
-         * @description The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ "logo.svg" | asset_url }}`.
+         * @description The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ "logo.svg" | asset_url }}`. Send `If-Match` so that you don't overwrite somebody else's change; an upload that has been made already succeeds.
          */
         put: operations["putAssetOfKey"];
         post?: never;
@@ -680,7 +680,8 @@ export interface paths {
         delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename an API key. The key itself and its limits stay */
+        patch: operations["renameApiKey"];
         trace?: never;
     };
     "/api/app/workspaces/{workspaceId}/apikeys/{keyId}/roll": {
@@ -956,6 +957,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/app/workspaces/{workspaceId}/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how many documents were made and requests failed in a time, how long documents took, and of which templates
+         * @description Reads the newest 10,000 documents and the newest 10,000 failed requests of that time. Failures go back as far as the request log.
+         */
+        get: operations["readInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/app/workspaces/{workspaceId}/invites": {
         parameters: {
             query?: never;
@@ -1208,8 +1229,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests for documents, failed ones too, newest first, fifty per page
-         * @description Has documents and batches of API clients, documents that were made in the background, and previews in the portal. An entry appears within a few seconds, and is kept for 30 days unless the operator says otherwise. The log is written on a best-effort basis, and leaves out failures above 1,000 an hour; usage and activities are exact.
+         * List the requests for documents and other failed calls, newest first, fifty per page
+         * @description Has documents and batches of API clients, documents that were made in the background, previews in the portal, and other calls of API clients that failed. An entry appears within a few seconds, and is kept for 30 days unless the operator says otherwise. The log is written on a best-effort basis, and leaves out failures above 1,000 an hour; usage and activities are exact.
          */
         get: operations["listRequests"];
         put?: never;
@@ -1231,6 +1252,26 @@ export interface paths {
         get: operations["readRequest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/requests/{requestId}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate the document of a request again, from the template as it is now
+         * @description Takes the parameters, options and file name of the stored document, and the live version of its template. The new document is stored, counts, and is a request of its own in the log. The webhook of the first request is not called. Parameters are kept as long as the document, if they take at most 262144 bytes.
+         */
+        post: operations["repeatRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1518,6 +1559,43 @@ export interface paths {
          * @description Edits belong to the draft. With publish on save, they are published at once.
          */
         patch: operations["updateSchema"];
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/schema-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List how the parameters of a template's draft differ from those of a version */
+        post: operations["compareSchemas"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/app/workspaces/{workspaceId}/templates/{templateId}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw the first page of a template's document as a small picture
+         * @description The document is made from the draft, with the first of the template's sample sets by name, or without parameters if it has none. It is neither counted nor kept, and gives way to documents that are. The picture is drawn again only after the template, a partial or an asset that it uses, or the sample set has changed, and after a day.
+         */
+        get: operations["readThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/app/workspaces/{workspaceId}/templates/{templateId}/versions": {
@@ -2246,6 +2324,8 @@ export interface components {
             createdAt: number;
             /** @description Epoch seconds */
             updatedAt: number;
+            /** @description Counts the changes of the name and the content; the `ETag` is `"r<revision>"` */
+            revision: number;
             usedBy: {
                 id: string;
                 name: string;
@@ -2279,6 +2359,8 @@ export interface components {
                 createdAt: number;
                 /** @description Epoch seconds */
                 updatedAt: number;
+                /** @description Counts the changes of the name and the content; the `ETag` is `"r<revision>"` */
+                revision: number;
             }[];
         };
         AssetsOfKey: {
@@ -2340,14 +2422,14 @@ export interface components {
             failures: {
                 item: number;
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -2417,12 +2499,17 @@ export interface components {
                     /** @description Null if the template has no sample sets: then it is compared without values */
                     sampleId: string | null;
                     name: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description `same` if both documents have the same bytes and the same warnings
+                     * @enum {string}
+                     */
                     verdict: "same" | "changed" | "failed";
+                    /** @description Whether both documents have the same bytes. If it is false and `changedPages` is empty, they differ after the compared pages, or in something that no page shows, such as the address of a link. Null if a document could not be made */
+                    isIdentical: boolean | null;
                     /** @description Why a document could not be made */
                     error: {
                         /** @enum {string} */
-                        errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                        errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                         data: {
                             [key: string]: unknown;
                         } | null;
@@ -2521,7 +2608,7 @@ export interface components {
             /** @description Why the comparison has failed */
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -2632,7 +2719,7 @@ export interface components {
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -2646,6 +2733,31 @@ export interface components {
                 isAvailable: boolean;
                 days: number;
             };
+        };
+        Insights: {
+            /** @description Epoch seconds */
+            from: number;
+            documents: {
+                count: number;
+                isComplete: boolean;
+                generationTimeInMs: {
+                    p50: number;
+                    p95: number;
+                } | null;
+            };
+            failures: {
+                count: number;
+                isComplete: boolean;
+            };
+            templates: {
+                id: string;
+                name: string;
+                documents: number;
+            }[];
+            errors: {
+                errorCode: string;
+                count: number;
+            }[];
         };
         Invite: {
             workspace: {
@@ -2691,6 +2803,13 @@ export interface components {
                 credit: number;
                 /** @enum {string} */
                 state: "due" | "failed" | "sent" | "paid" | "credited" | "void";
+                failure: {
+                    /** @enum {string} */
+                    reason: "insufficient_funds" | "limit_exceeded" | "expired_card" | "needs_confirmation" | "declined" | "not_charged" | "mismatched";
+                    retryAt: number | null;
+                } | null;
+                reversal: ("partly_refunded" | "refunded" | "disputed") | null;
+                refunded: number;
             }[];
         };
         Members: {
@@ -2793,7 +2912,8 @@ export interface components {
             /** @description Epoch seconds */
             createdAt: number;
             /** @enum {string} */
-            operation: "DOCUMENT" | "BACKGROUND_DOCUMENT" | "BATCH" | "TRY_OUT";
+            operation: "DOCUMENT" | "BACKGROUND_DOCUMENT" | "BATCH" | "TRY_OUT" | "OTHER";
+            call: string | null;
             /** @enum {string} */
             source: "CUSTOMER_PORTAL" | "API";
             status: number | null;
@@ -2815,6 +2935,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             hasTemplate: boolean;
+            repeat: ("POSSIBLE" | "IN_PROGRESS" | "NOT_STORED" | "EXPIRED" | "FROM_HTML" | "PARAMETERS_NOT_KEPT" | "TEMPLATE_DELETED") | null;
             document: {
                 status: string;
                 url: string | null;
@@ -2827,7 +2948,8 @@ export interface components {
                 /** @description Epoch seconds */
                 createdAt: number;
                 /** @enum {string} */
-                operation: "DOCUMENT" | "BACKGROUND_DOCUMENT" | "BATCH" | "TRY_OUT";
+                operation: "DOCUMENT" | "BACKGROUND_DOCUMENT" | "BATCH" | "TRY_OUT" | "OTHER";
+                call: string | null;
                 /** @enum {string} */
                 source: "CUSTOMER_PORTAL" | "API";
                 status: number | null;
@@ -3012,6 +3134,17 @@ export interface components {
                     removed?: true;
                 };
             };
+            /** @description Where the inferred parameters come from, by JSON Pointers into the schema */
+            sources: {
+                [key: string]: {
+                    /** @description Line of the first tag that mentions it */
+                    line: number;
+                    /** @description Name of the partial that the line is in */
+                    partial?: string;
+                    /** @description Whether a sample set has a value for it */
+                    isInSamples: boolean;
+                };
+            };
             /**
              * @description `off`: parameters are not compared with the schema. `warn`: documents have the warning `INVALID_PARAMETER`. `enforce`: the answer is `INVALID_TEMPLATE_PARAMETERS`
              * @enum {string}
@@ -3140,6 +3273,10 @@ export interface components {
                 updatedAt: number;
                 /** @description Counts the changes of the template; its `ETag` is `"r<revision>"` */
                 revision: number;
+                /** @description Address or API key of the last change's author; null for a former member */
+                updatedBy: string | null;
+                /** @description Documents made from it this month (UTC), among the workspace's newest 10,000 */
+                usedThisMonth: number;
             }[];
         };
         TemplatesOfKey: {
@@ -3160,6 +3297,14 @@ export interface components {
                 /** @description Epoch seconds */
                 updatedAt: number;
             }[];
+        };
+        Thumbnail: {
+            picture: {
+                pngBase64: string;
+                /** @description In pixels. Less than what you asked for if the page would have too many pixels */
+                width: number;
+                height: number;
+            };
         };
         Usage: {
             /** @enum {string} */
@@ -3289,7 +3434,7 @@ export interface components {
                 savedBy: string | null;
                 /** @description Epoch seconds */
                 savedAt: number;
-                /** @description Whether the live version has the same text */
+                /** @description Whether the live version has the same text, partials, assets and edits of the schema */
                 isPublished: boolean;
             };
             publishOnSave: boolean;
@@ -3338,14 +3483,14 @@ export interface components {
             failures: {
                 item: number;
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
             }[];
             error: {
                 /** @enum {string} */
-                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+                errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -3703,6 +3848,9 @@ export interface components {
              */
             expiresAt?: number | null;
         };
+        RenameApiKeyRequest: {
+            name: string;
+        };
         RollApiKeyRequest: {
             /** @description How long the old key works; 0 ends it at once */
             graceHours: number;
@@ -3993,6 +4141,15 @@ export interface components {
              */
             parameterCheck?: "off" | "warn" | "enforce";
         };
+        CompareSchemasRequest: {
+            /**
+             * @description Number of a version, or name of a channel
+             * @example 1
+             */
+            from: string;
+            /** @description HTML that is not saved, instead of the draft's */
+            contentBase64?: string;
+        };
         PublishVersionRequest: {
             /** @description Says what is new in the version */
             note?: string;
@@ -4166,7 +4323,7 @@ export interface components {
              * @description The error, for your program to act on.
              * @enum {string}
              */
-            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
+            errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TEMPLATE_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
             /** @description Id of the request, also in the header X-Correlation-Id. */
             correlationId: string | null;
             /** @description Details that help you correct the call. */
@@ -8388,7 +8545,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `TOO_MANY_CHANNELS`: The template has as many channels as allowed. `data.max` is the limit: remove one first. */
+            /**
+             * @description `REVIEW_REQUIRED`: The workspace publishes only after a review, and nobody has reviewed a comparison of the live version with exactly this draft. Compare them in the portal, and mark the comparison as reviewed there.
+             *
+             *     `TOO_MANY_CHANNELS`: The template has as many channels as allowed. `data.max` is the limit: remove one first.
+             */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8399,7 +8560,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "TOO_MANY_CHANNELS";
+                        errorCode?: "REVIEW_REQUIRED" | "TOO_MANY_CHANNELS";
                     };
                 };
             };
@@ -9428,7 +9589,12 @@ export interface operations {
     putAssetOfKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the content as you have read it, which is `"<sha256>"`. With another content, or without one, the answer is `ASSET_CHANGED` */
+                "If-Match"?: string;
+                /** @description `*` only adds the asset. If the workspace has one of this name: `ASSET_CHANGED` */
+                "If-None-Match"?: "*";
+            };
             path: {
                 /** @description File name, as templates use it: `logo.svg` */
                 name: string;
@@ -9572,6 +9738,21 @@ export interface operations {
                     };
                 };
             };
+            /** @description `ASSET_CHANGED`: The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read it again, then repeat the call with the new `ETag`. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_CHANGED";
+                    };
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
@@ -9654,7 +9835,10 @@ export interface operations {
     deleteAssetOfKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the content as you have read it, which is `"<sha256>"`. With another content, or without one, the answer is `ASSET_CHANGED` */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description File name, as templates use it: `logo.svg` */
                 name: string;
@@ -9734,6 +9918,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `ASSET_CHANGED`: The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read it again, then repeat the call with the new `ETag`. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_CHANGED";
                     };
                 };
             };
@@ -12208,6 +12407,164 @@ export interface operations {
             };
         };
     };
+    renameApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the key */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_API_KEY_NAME`: The API key's name is empty.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_API_KEY_NAME";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /**
+             * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
+             *
+             *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `API_KEY_NAME_ALREADY_IN_USE`: The workspace already has an API key with this name. */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "API_KEY_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
     rollApiKey: {
         parameters: {
             query?: never;
@@ -12743,7 +13100,10 @@ export interface operations {
     deleteAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the asset as you have read it. If it has changed since, the answer is `ASSET_CHANGED` */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the workspace */
                 workspaceId: string;
@@ -12816,6 +13176,19 @@ export interface operations {
                     };
                 };
             };
+            /** @description `ASSET_CHANGED`: The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read it again, then repeat the call with the new `ETag`. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_CHANGED";
+                    };
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
             413: {
                 headers: {
@@ -12875,7 +13248,10 @@ export interface operations {
     renameAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the asset as you have read it. If it has changed since, the answer is `ASSET_CHANGED` */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the workspace */
                 workspaceId: string;
@@ -12963,6 +13339,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "ASSET_NAME_ALREADY_IN_USE";
+                    };
+                };
+            };
+            /** @description `ASSET_CHANGED`: The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read it again, then repeat the call with the new `ETag`. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_CHANGED";
                     };
                 };
             };
@@ -13141,7 +13530,10 @@ export interface operations {
     replaceAsset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the asset as you have read it. If it has changed since, the answer is `ASSET_CHANGED` */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Id of the workspace */
                 workspaceId: string;
@@ -13239,6 +13631,19 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "ASSET_LIMIT_REACHED";
+                    };
+                };
+            };
+            /** @description `ASSET_CHANGED`: The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read it again, then repeat the call with the new `ETag`. */
+            412: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "ASSET_CHANGED";
                     };
                 };
             };
@@ -13963,6 +14368,8 @@ export interface operations {
              * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
              *
              *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             *
+             *     `STEP_UP_REQUIRED`: The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, then repeat the call.
              */
             403: {
                 headers: {
@@ -13972,7 +14379,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED";
                     };
                 };
             };
@@ -14925,6 +15332,126 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /** @description `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached). */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    readInsights: {
+        parameters: {
+            query?: {
+                /** @description The last days until now, of 24 hours each */
+                days?: "7" | "30" | "90";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            /** @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /** @description `NOT_FOUND`: The resource does not exist, or you have no access to it. */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND";
                     };
                 };
             };
@@ -16037,6 +16564,8 @@ export interface operations {
              * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
              *
              *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             *
+             *     `STEP_UP_REQUIRED`: The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, then repeat the call.
              */
             403: {
                 headers: {
@@ -16046,7 +16575,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED";
                     };
                 };
             };
@@ -16186,6 +16715,8 @@ export interface operations {
              * @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).
              *
              *     `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none.
+             *
+             *     `STEP_UP_REQUIRED`: The call needs a recent proof of your second factor: send one to `POST /api/v1/customer/second-factor/proof`, then repeat the call.
              */
             403: {
                 headers: {
@@ -16195,7 +16726,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED";
+                        errorCode?: "NO_ACCESS" | "SECOND_FACTOR_SETUP_REQUIRED" | "STEP_UP_REQUIRED";
                     };
                 };
             };
@@ -17313,6 +17844,204 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+        };
+    };
+    repeatRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the request */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /**
+             * @description `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *
+             *     `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE_PARAMETERS" | "TEMPLATE_IS_PARTIAL" | "INVALID_REQUEST";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `USAGE_LIMIT_EXCEEDED`: The workspace has used up its plan's documents for this month, or more documents would wait in the background than are left. For background work, `data` has the plan's limit, and the used and the waiting documents. */
+            402: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "USAGE_LIMIT_EXCEEDED";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             *
+             *     `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NOT_FOUND" | "TEMPLATE_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `REQUEST_NOT_REPEATABLE`: The document of the request can't be generated again. `data.reason` says why: `IN_PROGRESS` (it is still being generated), `NOT_STORED` (the document was not stored, and neither were its parameters), `EXPIRED` (they are no longer kept), `FROM_HTML` (it has no template that may have changed) or `PARAMETERS_NOT_KEPT` (they are too large). */
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "REQUEST_NOT_REPEATABLE";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
                     };
                 };
             };
@@ -20933,6 +21662,380 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         errorCode?: "TEMPLATE_CHANGED";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    compareSchemas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 2 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompareSchemasRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            /** @description JSON Pointer into the schema, such as `/properties/lines/items/properties/price` */
+                            pointer: string;
+                            /**
+                             * @description `needed` and `optional`: it exists in both. `values`: its choices or limits are others
+                             * @enum {string}
+                             */
+                            kind: "added" | "removed" | "needed" | "optional" | "type" | "values";
+                            /** @description Whether parameters that fit before may not fit any more */
+                            isBreaking: boolean;
+                            types?: {
+                                before: {
+                                    /** @description Null: any type */
+                                    types: ("string" | "number" | "boolean" | "object" | "array" | "null")[] | null;
+                                    format: ("date" | "date-time") | null;
+                                };
+                                after: {
+                                    /** @description Null: any type */
+                                    types: ("string" | "number" | "boolean" | "object" | "array" | "null")[] | null;
+                                    format: ("date" | "date-time") | null;
+                                };
+                            };
+                        }[];
+                        /**
+                         * @description `off`: parameters are not compared with the schema. `warn`: documents have the warning `INVALID_PARAMETER`. `enforce`: the answer is `INVALID_TEMPLATE_PARAMETERS`
+                         * @enum {string}
+                         */
+                        parameterCheck: "off" | "warn" | "enforce";
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
+             *
+             *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
+             *
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_REQUEST" | "EMPTY_TEMPLATE_CONTENT" | "TEMPLATE_IS_PARTIAL";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_VERSION_NOT_FOUND`: The template has no version with this number, or no channel with this name.
+             *
+             *     `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_VERSION_NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
+                    };
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            413: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description `INVALID_TEMPLATE`: The template has an error. `data` says where, if that is known, and why. If the error is in a partial, `data.partial` is the partial's name, and line and column are those of the partial. */
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE";
+                    };
+                };
+            };
+            /** @description `TOO_MANY_REQUESTS`: Too many calls, or you hold too much at the same time: try again after `Retry-After` seconds. `data` names the limit and its size. */
+            429: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TOO_MANY_REQUESTS";
+                    };
+                };
+            };
+            /** @description `UNEXPECTED`: The service failed. Give its operator the `correlationId`, which is in the log. */
+            500: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "UNEXPECTED";
+                    };
+                };
+            };
+            /**
+             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds.
+             *
+             *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
+             */
+            503: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDERER_BUSY" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            /** @description `RENDER_TIMEOUT`: The document took too long. `data.phase` says what was running: template, load, print or draw. */
+            504: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "RENDER_TIMEOUT";
+                    };
+                };
+            };
+        };
+    };
+    readThumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the workspace */
+                workspaceId: string;
+                /** @description Id of the template */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thumbnail"];
+                };
+            };
+            /** @description `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems. */
+            400: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "INVALID_TEMPLATE_PARAMETERS";
+                    };
+                };
+            };
+            /** @description `NO_ACCESS`: The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403). */
+            401: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "NO_ACCESS";
+                    };
+                };
+            };
+            /** @description `SECOND_FACTOR_SETUP_REQUIRED`: The workspace requires its members to have a second factor, and your account has none. */
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "SECOND_FACTOR_SETUP_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description `TEMPLATE_NOT_FOUND`: The workspace has no template with this id or name.
+             *
+             *     `NOT_FOUND`: The resource does not exist, or you have no access to it.
+             */
+            404: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        errorCode?: "TEMPLATE_NOT_FOUND" | "NOT_FOUND";
                     };
                 };
             };

@@ -7,8 +7,10 @@ import type { ClusterProcess } from "./cluster";
 /** A small reverse proxy, as in front of a real installation. */
 export interface Balancer {
   port: number;
-  /** Requests that were under way at a web process when it was killed. Their clients got 502. */
+  /** Requests that were under way at a web process when it was killed (SIGKILL). Their clients got 502. */
   readonly lost: number;
+  /** Reasons of further requests without an answer. There should be none. */
+  readonly dropped: readonly string[];
   close(): void;
 }
 
@@ -17,7 +19,9 @@ export interface Balancer {
  * closed) goes to the next one, as reverse proxies do.
  */
 export async function startBalancer(processes: readonly ClusterProcess[]): Promise<Balancer> {
-  const agent = new Agent({ keepAlive: true });
+  // A connection for each request. If connections were used again, a request could meet one that is being closed.
+  const agent = new Agent();
+  const dropped: string[] = [];
   let lost = 0;
   let turn = 0;
 
@@ -31,13 +35,16 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
       if (!outcome) continue;
       if (outcome instanceof Error) {
         if (outcome.code === "ECONNREFUSED") continue;
-        break;
+        if (web.endedBy === "SIGKILL") lost += 1;
+        else dropped.push(`${outcome.code} ${outcome.message} (${web.endedBy ?? "running"})`);
+        response.writeHead(502).end();
+        return;
       }
       if (outcome.status === 503 && attempt + 1 < webs.length && outcome.headers.connection === "close") continue;
       response.writeHead(outcome.status, { "content-type": outcome.headers["content-type"] ?? "" }).end(outcome.body);
       return;
     }
-    lost += 1;
+    dropped.push("no web process took the request");
     response.writeHead(502).end();
   }
 
@@ -54,6 +61,7 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
+    dropped,
     get lost() {
       return lost;
     },

@@ -16,6 +16,8 @@ export interface ClusterProcess {
   /** Port of its HTTP interface. */
   port: number;
   child: ChildProcess;
+  /** The signal that has ended the process, or is about to. */
+  endedBy?: NodeJS.Signals;
 }
 
 /** Processes of the service that share a PostgreSQL server. */
@@ -84,6 +86,11 @@ export async function startCluster(sizes: Partial<Record<Role, number>>): Promis
 
   async function end(ended: ClusterProcess, signal: NodeJS.Signals): Promise<void> {
     processes.splice(processes.indexOf(ended), 1);
+    // Connections are accepted in the order of their arrival. When this call has been answered, the process has
+    // accepted all requests that were sent before it left the list.
+    if (signal === "SIGTERM")
+      await fetch(`http://127.0.0.1:${ended.port}/health/live`, { headers: { connection: "close" } });
+    ended.endedBy = signal;
     const exited = once(ended.child, "exit");
     ended.child.kill(signal);
     await exited;

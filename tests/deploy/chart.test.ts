@@ -81,7 +81,7 @@ it("scales by the busy part of the slots", () => {
     {
       type: "Pods",
       pods: {
-        metric: { name: "platen_render_running" },
+        metric: { name: "platen_render_slots_busy" },
         // Half of six slots, in thousandths.
         target: { type: "AverageValue", averageValue: "3000m" },
       },

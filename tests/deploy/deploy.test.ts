@@ -83,6 +83,26 @@ describe("the Dockerfile", () => {
     }
     expect(stages).toEqual(expect.arrayContaining(["amd64", "arm64", "bundled", "debian"]));
   });
+
+  it("takes Debian's engine on arm64, and every package with compiled code has a build for it", () => {
+    const baseOf = (stage: string) =>
+      dockerfile
+        .getFROMs()
+        .find((from) => from.getBuildStage() === stage)
+        ?.getImage();
+    expect([baseOf("amd64"), baseOf("arm64")]).toEqual(["bundled", "debian"]);
+    const lock: { packages: Record<string, { cpu?: string[]; os?: string[]; libc?: string[]; dev?: boolean }> } =
+      JSON.parse(read("package-lock.json"));
+    const packages = Object.entries(lock.packages).filter(([, { cpu, dev }]) => cpu && !dev);
+    const buildsFor = (wanted: string) =>
+      packages
+        .filter(
+          ([, { cpu, os, libc }]) => cpu?.includes(wanted) && os?.includes("linux") && libc?.includes("musl") !== true,
+        )
+        .map(([path]) => path.replace(wanted, "<cpu>"));
+    expect(buildsFor("x64")).toEqual(["node_modules/@node-rs/argon2-linux-<cpu>-gnu"]);
+    expect(buildsFor("arm64")).toEqual(buildsFor("x64"));
+  });
 });
 
 it("the chart installs the image of this version", () => {

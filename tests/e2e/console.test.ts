@@ -69,6 +69,17 @@ describe("the console in a browser", () => {
     expect((await toast.boundingBox())?.height).toBeLessThan(112);
   });
 
+  it("keeps the menu and the bar in place while a dialog is open on a scrolled page", async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto("/settings");
+    await page.locator("main").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    const top = async (part: string) => (await page.locator(part).boundingBox())?.y;
+    // The page may be scrolled by a part of a pixel.
+    for (const part of [".app-sider", ".app-header"]) expect(await top(part)).toBeCloseTo(0, 0);
+  });
+
   it("places the buttons of the editors above the code", async () => {
     await page.goto("/templates/create-edit");
     await codeEditor(page, HTML).waitFor({ state: "attached" });

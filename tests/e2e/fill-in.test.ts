@@ -51,6 +51,10 @@ async function checkAccessibility(): Promise<void> {
 describe("the parameters of a template in a browser", () => {
   it("are filled in with the keyboard, make a document, and are in step with the JSON", async () => {
     await page.getByText("Fill in", { exact: true }).click();
+    await button("Beside the page (hides the source)").press("Enter");
+    const heightOf = async (part: string) => (await page.locator(`[data-pane=${part}]`).boundingBox())?.height;
+    await expect.poll(() => heightOf("data")).toBeGreaterThan(640);
+    expect(await heightOf("page")).toBe(await heightOf("data"));
     await page.getByLabel("Number", { exact: true }).fill("R-17");
     await page.getByLabel("Due", { exact: true }).fill("2026-04-11");
     await button("Add a row to Lines").press("Enter");

@@ -177,15 +177,37 @@ describe.each([1440, 1024, 390])("the live preview at a width of %i", (width) =>
   });
 });
 
-it("leaves no request behind after a thousand keystrokes", async () => {
+/** Returns what the page holds after garbage collection: the memory of its scripts in MB, and its elements. */
+async function heldBy(page: Page): Promise<{ megabytes: number; nodes: number }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("HeapProfiler.enable");
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  const { nodes } = await devtools.send("Memory.getDOMCounters");
+  await devtools.detach();
+  return { megabytes: usedSize / 1e6, nodes };
+}
+
+it("leaves no request and no memory behind after a thousand keystrokes", async () => {
   const { page, sent, pending } = await openTemplate(1440, "<p>Start</p>");
   await picture(page).waitFor();
   await codeEditor(page, HTML).focus();
   await page.keyboard.press("Control+End");
+  const settle = async (text: string) => {
+    await expect.poll(() => sent.at(-1)).toContain(text);
+    await expect.poll(pending).toBe(0);
+    await expect.poll(() => region(page).getAttribute("data-busy")).toBe("false");
+  };
+  // Loads the language, and the other files that the first characters need.
+  await page.keyboard.type(" {{ name }} ");
+  await settle("{{ name }}");
+  const before = await heldBy(page);
   await page.keyboard.type("x".repeat(1_000));
-  await expect.poll(() => sent.at(-1)).toContain("x".repeat(1_000));
-  await expect.poll(pending).toBe(0);
-  await expect.poll(() => region(page).getAttribute("data-busy")).toBe("false");
+  await settle("x".repeat(1_000));
+  const after = await heldBy(page);
+  // The undo steps, the longer text and its lines; a picture or a rendering that is kept would take far more.
+  expect(after.megabytes - before.megabytes).toBeLessThan(8);
+  expect(after.nodes - before.nodes).toBeLessThan(2_000);
   expect(sent.length).toBeLessThan(500);
   const { length } = sent;
   await page.getByRole("button", { name: "Hide page" }).click();

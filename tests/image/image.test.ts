@@ -14,6 +14,8 @@ import type { SeccompProfile } from "./support/oci-config";
 const DOCKERFILE = "deploy/container/Dockerfile";
 /** Most that the image may take on the disk. */
 const MAX_IMAGE_MIB = 680;
+/** Most that the trimmed release may hold, with the engine: the goal of decision 39. */
+const MAX_RELEASE_MIB = 350;
 /** The engine that arm64 gets instead of the bundled one, to try it out: `ENGINE=debian npm run test:image`. */
 const ENGINE = process.env.ENGINE ?? "bundled";
 
@@ -55,6 +57,11 @@ it("is small, and says what it is", () => {
   const megabytes = Math.round(Number(kilobytes) / 1024);
   process.stdout.write(`The image with the engine "${ENGINE}" takes ${megabytes} MiB.\n`);
   if (ENGINE === "bundled") expect(megabytes).toBeLessThan(MAX_IMAGE_MIB);
+  const [release = ""] = execFileSync("du", ["-sk", "--apparent-size", join(image.root, "opt/platen")], {
+    encoding: "utf8",
+  }).split("\t");
+  process.stdout.write(`The release takes ${Math.round(Number(release) / 1024)} MiB of it.\n`);
+  expect(Number(release) / 1024).toBeLessThan(MAX_RELEASE_MIB);
   expect(image.labels).toContain('org.opencontainers.image.version="1.2.3"');
 });
 

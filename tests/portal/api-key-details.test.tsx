@@ -11,6 +11,7 @@ import { failure, onCall } from "./support/server";
 const LIST = "GET /api/app/workspaces/:workspaceId/apikeys";
 const READ = "GET /api/app/workspaces/:workspaceId/apikeys/:keyId";
 const CREATE = "POST /api/app/workspaces/:workspaceId/apikeys";
+const RENAME = "PATCH /api/app/workspaces/:workspaceId/apikeys/:keyId";
 const ROLL = "POST /api/app/workspaces/:workspaceId/apikeys/:keyId/roll";
 const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
 const WHOLE = "pk_ab12aaaabbbbccccddddeeeeffff9xyz";
@@ -102,9 +103,58 @@ describe("the details of an API key", () => {
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "API key" })).toBeNull());
   });
 
-  it("are for every member, but rolling is for admins", async () => {
+  it("are for every member, but renaming and rolling are for admins", async () => {
     const { dialog } = await openDetails(apiKeyOf(), [BINDERY]);
+    expect(dialog.queryByRole("button", { name: "Rename" })).toBeNull();
     expect(dialog.queryByRole("button", { name: "Roll key" })).toBeNull();
+  });
+});
+
+describe("renaming an API key", () => {
+  const openRename = async () => {
+    const page = await openDetails(apiKeyOf());
+    await page.user.click(await page.dialog.findByRole("button", { name: "Rename" }));
+    const rename = await dialogTitled("Rename API key");
+    const field = rename.getByLabelText<HTMLInputElement>("Name");
+    return { ...page, field, send: () => page.user.click(rename.getByRole("button", { name: "Rename" })) };
+  };
+  const closed = () => waitFor(() => expect(screen.queryByText("Rename API key")).toBeNull());
+
+  it("begins with the name, and shows the new one in the details and in the list", async () => {
+    const { user, field, send, fact } = await openRename();
+    expect([field.value, field.maxLength]).toEqual(["Web shop", 100]);
+    const renamed = onCall(RENAME, apiKeyOf({ name: "Shop 2" }));
+    onCall(READ, apiKeyOf({ name: "Shop 2" }));
+    onCall(LIST, { apiKeys: [apiKeyOf({ name: "Shop 2" })] });
+    await user.clear(field);
+    await fill(user, field, "Shop 2");
+    await send();
+    await waitFor(() => expect(fact("Name")).toBe("Shop 2"));
+    expect(renamed.map(({ params, body }) => [params.keyId, body])).toEqual([[apiKeyOf().id, { name: "Shop 2" }]]);
+    expect(currentToast()).toMatchObject({ type: "success", message: "API key renamed" });
+    await screen.findByRole("button", { name: "Shop 2" });
+    await closed();
+  });
+
+  it("asks for a name, and says if it is taken", async () => {
+    const { user, field, send } = await openRename();
+    const asked = onCall(RENAME, failure("API_KEY_NAME_ALREADY_IN_USE"));
+    await user.clear(field);
+    await send();
+    expect(await screen.findByText("Name cannot be empty")).toBeTruthy();
+    expect(asked).toEqual([]);
+    await fill(user, field, "Taken");
+    await send();
+    await waitFor(() => expect(currentToast()).toMatchObject({ message: "API Key name already in use" }));
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  });
+
+  it("sends nothing if the name stays", async () => {
+    const { send } = await openRename();
+    const asked = onCall(RENAME, apiKeyOf());
+    await send();
+    await closed();
+    expect(asked).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { changedPage, comparedSample, comparison, doneComparison } from "./suppo
 import { fill, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { leaveDialog } from "./support/leave-dialog";
-import { failure, noAnswer, onCall } from "./support/server";
+import { failure, noAnswer, onCall, tagged } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/assets";
 const CREATE = "POST /api/app/workspaces/:workspaceId/assets";
@@ -30,6 +30,7 @@ const logo: Asset = {
   uploadedBy: "ada@example.com",
   createdAt: 1_760_000_000,
   updatedAt: 1_760_000_000,
+  revision: 4,
 };
 const font: Asset = {
   ...logo,
@@ -271,6 +272,82 @@ describe("an upload", () => {
     await toast("success", "Asset replaced");
 
     expect(screen.queryByText(/which you have replaced/)).toBeNull();
+  });
+});
+
+describe("somebody else's change of an asset", () => {
+  const changed = (revision: number, by: string | null = "bob@example.com") =>
+    failure("ASSET_CHANGED", { data: { by, at: 1_763_000_000, name: "logo.svg", revision, sha256: "cd" } });
+  const tags = (requests: { headers: Headers }[]) => requests.map(({ headers }) => headers.get("if-match"));
+
+  it("is not overwritten by a file, unless the user decides so", async () => {
+    const listed = onCall(LIST, { assets: [logo] });
+    const replaced = onCall(REPLACE, ({ headers }) =>
+      headers.get("if-match") === '"r6"' ? tagged({}, '"r7"') : changed(6),
+    );
+    const { user } = openConsole("/asset-library");
+    await rowOf("logo.svg");
+    await user.upload(screen.getByLabelText("New content of logo.svg"), png("new.svg"));
+    const files = within(await uploads());
+    expect((await files.findByRole("alert")).textContent).toMatch(/^bob@example.com changed logo.svg on 2025-11-13/);
+    await waitFor(() => expect(listed.length).toBeGreaterThan(1));
+    expect(currentToast()).toBeNull();
+
+    await user.click(files.getByRole("button", { name: "Replace new.svg" }));
+    await toast("success", "Asset replaced");
+    expect(tags(replaced)).toEqual(['"r4"', '"r6"']);
+    expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull();
+  });
+
+  it("is not what the user has done with the file before", async () => {
+    onCall(LIST, { assets: [logo] });
+    const answer = deferred<Response>();
+    const replaced = onCall(REPLACE, ({ headers }) =>
+      headers.get("if-match") === '"r4"' ? answer.promise : tagged({}, '"r6"'),
+    );
+    const { user } = openConsole("/asset-library");
+    await rowOf("logo.svg");
+    const input = screen.getByLabelText("New content of logo.svg");
+    await user.upload(input, png("one.svg"));
+    await user.upload(input, png("two.svg"));
+    answer.resolve(tagged({}, '"r5"'));
+    await waitFor(() => expect(tags(replaced)).toEqual(['"r4"', '"r5"']));
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Uploads" })).toBeNull());
+  });
+
+  it("is shown before a name counts", async () => {
+    onCall(LIST, { assets: [logo] });
+    const renamed = onCall(RENAME, ({ headers }) => (headers.get("if-match") === '"r5"' ? {} : changed(5, null)));
+    const { user } = openConsole("/asset-library");
+    await user.click(await screen.findByRole("button", { name: "Rename logo.svg" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Rename asset" }));
+    const name = dialog.getByLabelText<HTMLInputElement>("Name");
+    await user.clear(name);
+    await fill(user, name, "mark.svg");
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    expect((await dialog.findByRole("alert")).textContent).toMatch(
+      /^Someone else changed this on 2025-11-13.*\. If you save again, your values count\.$/,
+    );
+    expect([currentToast(), name.value]).toEqual([null, "mark.svg"]);
+
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await toast("success", "Asset renamed");
+    expect(tags(renamed)).toEqual(['"r4"', '"r5"']);
+    expect(renamed.map(({ body }) => body)).toEqual([{ name: "mark.svg" }, { name: "mark.svg" }]);
+  });
+
+  it("is shown before the asset is deleted with it", async () => {
+    onCall(LIST, { assets: [logo] });
+    const deleted = onCall(DELETE, ({ headers }) => (headers.get("if-match") === '"r5"' ? {} : changed(5)));
+    const { user } = openConsole("/asset-library");
+    await user.click(await screen.findByRole("button", { name: "Delete logo.svg" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete asset" }));
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    expect((await dialog.findByRole("alert")).textContent).toMatch(/^bob@example.com changed this asset on 2025-11-13/);
+
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+    await toast("success", "Asset deleted");
+    expect(tags(deleted)).toEqual(['"r4"', '"r5"']);
   });
 });
 

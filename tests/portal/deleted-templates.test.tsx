@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DeletedTemplate } from "../../contract/template-versions";
+import type { DeletedTemplate } from "../../contract/deleted-templates";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, onLargeScreen, openConsole, templateDetails } from "./support/console";
 import { failure, onCall } from "./support/server";

@@ -49,6 +49,7 @@ const answer = (schema: ParameterSchema = SCHEMA_OF_INVOICE) => ({
   schema: { ...schema },
   inferred: { ...schema },
   edits: {},
+  sources: {},
   parameterCheck: "warn" as const,
 });
 

@@ -65,7 +65,7 @@ describe("the example call of a workspace", () => {
         lines: { type: "array", items: { type: "object", properties: { price: { type: "number" } } } },
       },
     };
-    const asked = onCall(SCHEMA, { schema, inferred: schema, edits: {}, parameterCheck: "warn" });
+    const asked = onCall(SCHEMA, { schema, inferred: schema, edits: {}, sources: {}, parameterCheck: "warn" });
     const { user, unmount } = openConsole("/api-keys");
     await waitFor(() => expect(call().textContent).toContain('"number": "Invoice number"'));
     expect(asked[0]?.params.templateId).toBe(invoice.id);

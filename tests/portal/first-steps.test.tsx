@@ -45,6 +45,7 @@ const request = (errorCode: string | null): LoggedRequest => ({
   id: "r-1",
   createdAt: 1_763_000_000,
   operation: "DOCUMENT",
+  call: null,
   source: "API",
   status: errorCode ? 422 : 200,
   errorCode,

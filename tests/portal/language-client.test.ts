@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createAnswerer, type LanguageRequest } from "../../src/components/code-editor/language-calls";
 import { LanguageClient, type LanguageWorker } from "../../src/components/code-editor/language-client";
+import { setLanguage } from "../../src/lib/i18n/translate";
 import { confirmedSchema } from "../../src/lib/template-language/confirmed-schema";
 import { EMPTY_CONTEXT } from "../../src/lib/template-language/context";
 
@@ -178,5 +179,23 @@ describe("the parameters that are certain", () => {
 
   it("are none without samples and edits", () => {
     expect(confirmedSchema(structuredClone(schema) as never, { sources: {}, edits: {} })).toEqual({ type: "object" });
+  });
+});
+
+describe("in another language", () => {
+  afterEach(() => setLanguage("en", {}));
+
+  it("each worker gets the translations before its first question", () => {
+    const texts = { "Ends if.": "Beendet if." };
+    setLanguage("de", texts);
+    const { client, workers, worker } = setUp();
+    void client.ask("outline", { source: "" });
+    worker().fail();
+    void client.ask("hover", { source: "" });
+
+    expect(workers.map(({ sent }) => sent)).toEqual([
+      [{ language: "de", texts }, expect.objectContaining({ call: "outline" })],
+      [{ language: "de", texts }, expect.objectContaining({ call: "hover" })],
+    ]);
   });
 });

@@ -273,6 +273,26 @@ describe("the parts of the editor", () => {
     expect((await parameters()).closest<HTMLElement>("[data-pane]")?.hidden).toBe(false);
   });
 
+  it("stand side by side without the source, and this browser remembers it", async () => {
+    const { user, unmount } = await openEditor();
+    await user.click(button("Beside the page (hides the source)"));
+    expect((await html()).closest<HTMLElement>("[data-pane]")?.hidden).toBe(true);
+    const line = () => separator("Width of the page");
+    expect(line().getAttribute("aria-orientation")).toBe("vertical");
+    fireEvent.keyDown(line(), { key: "ArrowLeft" });
+    expect(line().getAttribute("aria-valuenow")).toBe("53");
+    unmount();
+
+    const { user: again } = await openEditor();
+    expect(line().getAttribute("aria-valuenow")).toBe("53");
+    await again.click(button("Below the page (shows the source)"));
+    expect(separator("Height of the page").getAttribute("aria-valuenow")).toBe("52");
+    // Without the page, there is nothing to be beside.
+    await again.click(button("Hide page"));
+    await again.click(button("Beside the page (hides the source)"));
+    expect(line()).toBeTruthy();
+  });
+
   it("can't all be hidden", async () => {
     const { user } = await openEditor();
     await user.click(button("Hide source"));

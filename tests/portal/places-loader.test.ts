@@ -47,19 +47,19 @@ async function fail(failure: unknown): Promise<void> {
 }
 
 it("looks after a pause, once for each source, and only while the places are wanted", async () => {
-  loader.update(OLD, false);
+  loader.update({ source: OLD, isWanted: false });
   await pause();
   expect(sent).toHaveLength(0);
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   await vi.advanceTimersByTimeAsync(399);
   expect(sent).toHaveLength(0);
   await pause();
   sent[0]?.answer();
   await settle();
   expect(loader.read()).toEqual({ source: OLD, pages });
-  loader.update(OLD, false);
-  loader.update(null, true);
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: false });
+  loader.update({ source: null, isWanted: true });
+  loader.update({ source: OLD, isWanted: true });
   await pause();
   expect(sent).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
@@ -68,7 +68,7 @@ it("looks after a pause, once for each source, and only while the places are wan
 it("looks at once for a click, and answers the newest click", async () => {
   const uses = [vi.fn(), vi.fn(), vi.fn()] as const;
   loader.ask(uses[0]);
-  loader.update(OLD, false);
+  loader.update({ source: OLD, isWanted: false });
   await settle();
   expect(sent).toHaveLength(1);
   loader.ask(uses[1]);
@@ -83,21 +83,21 @@ it("looks at once for a click, and answers the newest click", async () => {
 
 it("answers a click on hidden pages as soon as they are back", async () => {
   const use = vi.fn();
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   await pause();
   sent[0]?.answer();
   await settle();
-  loader.update(null, true);
+  loader.update({ source: null, isWanted: true });
   loader.ask(use);
   expect(use).not.toHaveBeenCalled();
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   expect([sent.length, use.mock.calls]).toEqual([1, [[pages]]]);
 });
 
 it("cancels the look-up of an older source, and of places that nobody wants", async () => {
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   await pause();
-  loader.update(source("new"), true);
+  loader.update({ source: source("new"), isWanted: true });
   expect(sent[0]?.signal.aborted).toBe(true);
   await pause();
   expect(sent.map(({ html }) => html)).toEqual(["old", "new"]);
@@ -108,7 +108,7 @@ it("cancels the look-up of an older source, and of places that nobody wants", as
 
 it("looks again when a busy service has time, and forgets the click", async () => {
   const use = vi.fn();
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   loader.ask(use);
   await settle();
   await fail(error("RENDERER_BUSY", 503, 2));
@@ -126,20 +126,20 @@ it("looks again when a busy service has time, and forgets the click", async () =
 
 it("does not look again for places that nobody wants any more", async () => {
   loader.ask(vi.fn());
-  loader.update(OLD, false);
+  loader.update({ source: OLD, isWanted: false });
   await settle();
   await fail(error("RENDERER_BUSY", 503, 1));
   expect(vi.getTimerCount()).toBe(0);
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   await pause();
   await fail(error("RENDERER_BUSY", 503, 1));
-  loader.update(OLD, false);
+  loader.update({ source: OLD, isWanted: false });
   expect(vi.getTimerCount()).toBe(0);
   expect(sent).toHaveLength(2);
 });
 
 it("looks when the connection is back", async () => {
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   await pause();
   await fail(offline());
   window.dispatchEvent(new Event("online"));
@@ -155,14 +155,14 @@ it.each([
   ["UNEXPECTED", 500],
 ] as const)("gives up after %s, until the source changes", async (errorCode, status) => {
   const use = vi.fn();
-  loader.update(OLD, true);
+  loader.update({ source: OLD, isWanted: true });
   loader.ask(use);
   await settle();
   await fail(error(errorCode, status));
   expect(loader.read()).toEqual({ source: OLD, pages: [] });
   expect(use).toHaveBeenCalledWith([]);
   expect(vi.getTimerCount()).toBe(0);
-  loader.update(source("new"), true);
+  loader.update({ source: source("new"), isWanted: true });
   await pause();
   expect(sent.map(({ html }) => html)).toEqual(["old", "new"]);
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LoggedRequest, LoggedRequestDetails } from "../../contract/requests";
+import type { DocumentResource } from "../../contract/v1/documents";
 import { toQuery } from "../../src/components/log/log-query";
 import { currentToast } from "../../src/lib/toast-store";
 import { onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
@@ -8,6 +9,7 @@ import { failure, noAnswer, onCall } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/requests";
 const READ = "GET /api/app/workspaces/:workspaceId/requests/:requestId";
+const REPEAT = "POST /api/app/workspaces/:workspaceId/requests/:requestId/repeat";
 const EXPORT = "GET /api/app/workspaces/:workspaceId/request-export";
 const CORRELATION_ID = "b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b";
 
@@ -15,6 +17,7 @@ const good: LoggedRequest = {
   id: "0199c000-1111-7111-8111-00000000abcd",
   createdAt: 1_760_000_000,
   operation: "DOCUMENT",
+  call: null,
   source: "API",
   status: 200,
   errorCode: null,
@@ -42,6 +45,7 @@ const details = (request: LoggedRequest, more: Partial<LoggedRequestDetails> = {
   ...request,
   errorData: null,
   hasTemplate: true,
+  repeat: "NOT_STORED",
   document: null,
   ...more,
 });
@@ -101,6 +105,12 @@ describe("the list of requests", () => {
       },
       "Invoce",
       "404 TEMPLATE_NOT_FOUND",
+    ],
+    [
+      "another call",
+      { ...failed, operation: "OTHER", call: "GET /v1/documents/{documentId}", templateId: null, templateName: null },
+      "–",
+      "422 INVALID_TEMPLATE",
     ],
   ])("has words for %s", async (_, changes, template, result) => {
     onCall(LIST, page([{ ...good, ...changes }]));
@@ -228,11 +238,125 @@ describe("the details of a request", () => {
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
   });
 
+  it("lead to the batch, and explain warnings", async () => {
+    const batch = { ...good, operation: "BATCH" as const, resultId: "0199c000-6666-7666-8666-00000000abcd" };
+    onCall(LIST, page([batch]));
+    onCall(READ, details(batch, { warnings: ["INVALID_PARAMETER"] }));
+    openConsole(`/activity?open=${batch.id}`);
+    const link = await screen.findByRole("link", { name: batch.resultId });
+    expect(link.getAttribute("href")).toBe(`/batches?open=${batch.resultId}`);
+    expect(screen.getByText("A parameter does not fit the schema of the template")).toBeTruthy();
+  });
+
   it("say that they could not be loaded", async () => {
     onCall(LIST, page([good]));
     onCall(READ, failure("NOT_FOUND"));
     openConsole(`/activity?open=${good.id}`);
     expect(await screen.findByText("The request could not be loaded.")).toBeTruthy();
+  });
+});
+
+describe("generating a document again", () => {
+  const repeatable = details(good, { repeat: "POSSIBLE" });
+  const url = "https://example.com/v1/files/secret";
+  const made: DocumentResource = {
+    id: "0199c000-7777-7777-8777-00000000abcd",
+    status: "done",
+    templateId: good.templateId,
+    templateVersion: 4,
+    url,
+    pages: 2,
+    bytes: 4096,
+    warnings: [],
+    error: null,
+    createdAt: 1_760_000_100,
+    expiresAt: 1_760_086_500,
+  };
+
+  /** Opens the details of the request and presses the button. */
+  async function repeatIt() {
+    const listed = onCall(LIST, page([good]));
+    onCall(READ, repeatable);
+    const { user } = openConsole(`/activity?open=${good.id}`);
+    const button = await screen.findByRole("button", { name: "Generate again" });
+    await user.click(button);
+    return { user, listed, button };
+  }
+
+  it("says what it uses, and shows the new document, which is in the list", async () => {
+    const asked = onCall(REPEAT, made);
+    const { listed, button } = await repeatIt();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("A new document was generated");
+    expect(alert.textContent).toContain("Version 4, 2 pages, 4.00 KB");
+    expect(within(alert).getByRole("link", { name: "Download" }).getAttribute("href")).toBe(url);
+    expect(asked[0]?.params).toEqual({ workspaceId: PRESS.workspace.id, requestId: good.id });
+    await waitFor(() => expect(listed.length).toBe(2));
+    const hint = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(hint?.textContent).toMatch(/the template as it is published now. Counts as a document/);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("says that the new document has warnings", async () => {
+    onCall(REPEAT, { ...made, warnings: [{ code: "CUT_OFF" }] });
+    await repeatIt();
+    expect((await screen.findByRole("alert")).textContent).toContain("1 warning");
+  });
+
+  it("is busy while the document is generated, and asks once", async () => {
+    let release = () => {};
+    const asked = onCall(REPEAT, () => new Promise<DocumentResource>((resolve) => (release = () => resolve(made))));
+    const { user, button } = await repeatIt();
+    await user.click(button);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(button.className).toContain("loading");
+    release();
+    await screen.findByRole("alert");
+    await waitFor(() => expect(button.className).not.toContain("loading"));
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [failure("USAGE_LIMIT_EXCEEDED"), "Monthly limit reached", "Your subscription"],
+    [failure("RENDERER_BUSY"), "The service is busy. Please try again in a moment", undefined],
+    [failure("TEMPLATE_NOT_FOUND"), "Template not found", undefined],
+    [noAnswer, "Unexpected error. The service could not be reached", undefined],
+  ])("stays beside the button if it fails: %#", async (answer, text, link) => {
+    onCall(REPEAT, answer);
+    await repeatIt();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain(text);
+    expect(within(alert).queryByRole("link")?.textContent).toBe(link);
+  });
+
+  it.each([
+    ["NOT_STORED", /^Only stored documents can be generated again here/],
+    ["EXPIRED", /its parameters are no longer kept\.$/],
+    ["FROM_HTML", /^Only documents from a template/],
+    ["PARAMETERS_NOT_KEPT", /parameters of more than 256\.00 KB are not kept/],
+    ["TEMPLATE_DELETED", /its template is deleted\.$/],
+  ] as const)("says why it is impossible: %s", async (repeat, text) => {
+    onCall(LIST, page([good]));
+    onCall(READ, details(good, { repeat }));
+    openConsole(`/activity?open=${good.id}`);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Generate again" })).toBeNull();
+  });
+
+  it.each([null, "IN_PROGRESS"] as const)("is not offered for a request that is %s", async (repeat) => {
+    onCall(LIST, page([good]));
+    onCall(READ, details(good, { repeat }));
+    openConsole(`/activity?open=${good.id}`);
+    const dialog = await screen.findByRole("dialog", { name: "Request" });
+    await within(dialog).findByText("87 ms");
+    expect(within(dialog).queryByText(/generated again/i)).toBeNull();
+    expect(within(dialog).queryByRole("button", { name: "Generate again" })).toBeNull();
+  });
+
+  it("is named as a call of the portal in the list", async () => {
+    onCall(LIST, page([{ ...good, source: "CUSTOMER_PORTAL", apiKey: null, status: 201 }]));
+    openConsole("/activity");
+    expect((await cellsOf("201 Created")).slice(1, 4)).toEqual(["201 Created", "Invoice v3", "Portal"]);
   });
 });
 

@@ -42,7 +42,7 @@ describe("the page of the link in the mail about a new second factor", () => {
     const received = onCall(RESET, () => answer.promise);
     const { user } = renderPortal(LINK);
     await user.dblClick(await confirm());
-    await waitFor(() => expect(screen.getByRole("button").classList).toContain("ant-btn-loading"));
+    await waitFor(async () => expect((await confirm()).classList).toContain("ant-btn-loading"));
     answer.resolve(failure("NOT_FOUND"));
 
     await screen.findByRole("alert");

@@ -364,6 +364,7 @@ describe("the list of sessions on the account page", () => {
     const { user } = openConsole("/account");
     await user.click(await screen.findByRole("button", { name: "Sign out everywhere" }));
     const dialog = await screen.findByRole("dialog", { name: "Sign out everywhere" });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
     expect(ended).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Sign out" }));
     await screen.findByRole("button", { name: "Sign in" });

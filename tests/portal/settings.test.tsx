@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
@@ -7,6 +7,7 @@ import { failure, onCall } from "./support/server";
 
 const RENAME = "PATCH /api/app/workspaces/:workspaceId";
 const DELETE = "DELETE /api/app/workspaces/:workspaceId";
+const EXPORT = "GET /api/app/workspaces/:workspaceId/template-export";
 const WORKSPACES = "GET /api/app/workspaces";
 const workspaceId = PRESS.workspace.id;
 const OURS = { ...BINDERY, roles: ["ADMIN" as const] };
@@ -131,9 +132,9 @@ describe("publishing only after a review", () => {
 });
 
 describe("deleting the workspace", () => {
-  const openDialog = async (workspaces = [PRESS, OURS]) => {
+  const openDialog = async (workspaces = [PRESS, OURS], listed = [templateDetails()]) => {
     onCall("GET /api/app/products", { products: [] });
-    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: listed });
     onCall("GET /api/app/workspaces/:workspaceId/assets", { assets: [] });
     onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
     onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
@@ -160,6 +161,45 @@ describe("deleting the workspace", () => {
       "1 template",
       "54,321 entries of the history",
     ]);
+  });
+
+  it("starts on Cancel", async () => {
+    const { dialog } = await openDialog();
+
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: "Cancel" })));
+  });
+
+  it("offers to save everything first, and waits for it", async () => {
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const answer = deferred<Blob>();
+    const exported = onCall(EXPORT, () => answer.promise);
+    const { dialog, user, confirm } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
+    await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(true));
+    answer.resolve(new Blob(["zip"], { type: "application/zip" }));
+
+    expect(await dialog.findByText("Saved as templates.zip.")).toBeTruthy();
+    expect(exported.map(({ params, query }) => [params, [...query]])).toEqual([[{ workspaceId }, []]]);
+    expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(["templates.zip"]);
+    expect(confirm.hasAttribute("disabled")).toBe(false);
+  });
+
+  it("says why nothing could be exported, and offers it again", async () => {
+    onCall(EXPORT, failure("UNEXPECTED", { correlationId: "c-3" }));
+    const { dialog, user, confirm } = await openDialog();
+    await user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
+
+    await toast("error", "Unexpected error. MessageID: c-3");
+    await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(false));
+    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
+    expect(dialog.queryByText(/^Saved/)).toBeNull();
+  });
+
+  it("offers no export if there is nothing to export", async () => {
+    const { dialog } = await openDialog([PRESS, OURS], []);
+    await dialog.findByText("This will be deleted:");
+
+    expect(dialog.queryByRole("button", { name: /Export/ })).toBeNull();
   });
 
   it("clears the active workspace until the list is loaded again [TOAST-06] [CALL-10] [ACTIVE-07]", async () => {

@@ -178,6 +178,9 @@ describe("the invoices", () => {
     amount: 19,
     credit: 0,
     state: "sent",
+    failure: null,
+    reversal: null,
+    refunded: 0,
   } as const;
 
   it("are listed with amount and state, and downloaded if they have a number", async () => {
@@ -188,7 +191,7 @@ describe("the invoices", () => {
     expect(rows.map((row) => within(row).queryAllByRole("button").length)).toEqual([1, 0]);
     expect(rows[0]?.textContent).toMatch(/^INV-000042STARTER, 2025-11-13 to 2025-12-13Sent\$19PDF$/);
     expect(rows[1]?.textContent).toContain("Void");
-    expect(screen.getByRole("button", { name: "Download INV-000042" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "PDF of INV-000042" })).toBeTruthy();
   });
 
   it("are hidden while there are none", async () => {
@@ -218,6 +221,9 @@ describe("payment by card", () => {
     amount: 19,
     credit: 0,
     state: "due",
+    failure: null,
+    reversal: null,
+    refunded: 0,
   } as const;
 
   it("is not offered if the operator collects invoices", async () => {
@@ -248,12 +254,64 @@ describe("payment by card", () => {
     const sent = onCall(CHECKOUT, { url: "https://checkout.example.com/1" });
     const { user } = open(subscription("STARTER"));
     const invoices = within(await sheet("Invoices"));
-    await user.click(await invoices.findByRole("button", { name: "Pay INV-000043 by card" }));
+    await user.click(await invoices.findByRole("button", { name: "Pay by card: INV-000043" }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://checkout.example.com/1"));
     expect(sent.map(({ body }) => body)).toEqual([{ invoiceId: open19.id }]);
     expect(invoices.getByText("Payment failed")).toBeTruthy();
     expect(invoices.getByText("Paid")).toBeTruthy();
     expect(invoices.getAllByRole("button", { name: /^Pay / })).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      "is charged again",
+      { reason: "insufficient_funds", retryAt: AHEAD },
+      `The account of the card does not have enough money. The card is charged again on ${formatDate(AHEAD)}.`,
+    ],
+    [
+      "is not charged again",
+      { reason: "expired_card", retryAt: null },
+      "The card has expired. Please pay with another card.",
+    ],
+  ] as const)("says why a card was declined that %s, and offers to pay", async (_, why, text) => {
+    onCall(PAYMENT, state({ card: VISA, canManage: true }));
+    onCall(INVOICES, { invoices: [{ ...open19, state: "failed", failure: why }] });
+    open(subscription("STARTER"));
+    const invoices = within(await sheet("Invoices"));
+    expect(await invoices.findByText(text)).toBeTruthy();
+    expect(invoices.getByRole("button", { name: "Pay by card: INV-000043" })).toBeTruthy();
+  });
+
+  it("does not promise to charge a card that was removed", async () => {
+    onCall(PAYMENT, state({ canManage: true }));
+    const declined = { reason: "declined" as const, retryAt: AHEAD };
+    onCall(INVOICES, { invoices: [{ ...open19, state: "failed", failure: declined }] });
+    open(subscription("STARTER"));
+    const invoices = within(await sheet("Invoices"));
+    expect(await invoices.findByText("The bank declined the card. Please pay with another card.")).toBeTruthy();
+  });
+
+  it("leaves a payment that does not match its invoice to the operator", async () => {
+    onCall(PAYMENT, state({ card: VISA, canManage: true }));
+    const mismatched = { reason: "mismatched" as const, retryAt: null };
+    onCall(INVOICES, { invoices: [{ ...open19, state: "failed", failure: mismatched }] });
+    open(subscription("STARTER"));
+    const invoices = within(await sheet("Invoices"));
+    expect(await invoices.findByText(/^The payment does not match the invoice\./)).toBeTruthy();
+    expect(invoices.queryByRole("button", { name: /^Pay / })).toBeNull();
+  });
+
+  it.each([
+    ["refunded", 19, "Refunded", null],
+    ["partly_refunded", 5, "Partly refunded", "$5 was paid back."],
+    ["disputed", 0, "Disputed", "The bank of the card has asked for the money back."],
+  ] as const)("shows that a paid invoice was %s", async (reversal, refunded, text, note) => {
+    onCall(INVOICES, { invoices: [{ ...open19, state: "paid", reversal, refunded }] });
+    open(subscription("STARTER"));
+    const invoices = within(await sheet("Invoices"));
+    expect(await invoices.findByText(text)).toBeTruthy();
+    expect(invoices.queryByText("Paid")).toBeNull();
+    if (note) expect(invoices.getByText(note)).toBeTruthy();
   });
 
   it("shows the card, and leads to the provider's page with all cards", async () => {
@@ -301,6 +359,24 @@ describe("payment by card", () => {
     onCall(PAYMENT, state({ card: VISA, canManage: true }));
     expect(await screen.findByText("Thank you. Your payment has arrived.", {}, { timeout: 60_000 })).toBeTruthy();
     await waitFor(async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242"));
+  });
+
+  it("asks for the card after the payment has arrived, because it is saved a moment later", async () => {
+    let isPaid = false;
+    let asked = 0;
+    onCall(INVOICES, () => {
+      isPaid = true;
+      return { invoices: [{ ...open19, state: "paid" }] };
+    });
+    onCall(PAYMENT, () => {
+      if (isPaid) asked += 1;
+      return asked > 2 ? state({ card: VISA, canManage: true }) : state();
+    });
+    onCall(SUBSCRIPTION, { subscription: subscription("STARTER") });
+    openConsole(`/subscription?payment=done&invoice=${open19.id}`);
+    expect(await screen.findByText("Thank you. Your payment has arrived.", {}, { timeout: 60_000 })).toBeTruthy();
+    const card = async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242");
+    await waitFor(card, { timeout: 60_000 });
   });
 
   it.each([
@@ -401,6 +477,7 @@ describe("changing the plan", () => {
 
     await user.click(await select("PRO"));
     const dialog = await screen.findByRole("dialog", { name: "Change to PRO, billed monthly" });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
     expect(
       within(dialog)
         .getAllByRole("listitem")

@@ -97,6 +97,10 @@ describe("the sheet that publishes", () => {
     ["1 of 1 sample changes", [comparedSample("Ada", [changedPage(1)])]],
     ["Nothing changes", [comparedSample(null)]],
     ["The document changes", [comparedSample(null, [changedPage(1)])]],
+    [
+      "The document changes, but none of the compared pages",
+      [{ ...comparedSample(null), verdict: "changed" as const, isIdentical: false }],
+    ],
   ])("says '%s'", async (text, samples) => {
     const { sheet } = await openSheet({ found: doneComparison(samples) });
     expect(await sheet.findByText(text)).toBeTruthy();
@@ -222,6 +226,24 @@ describe("the view of documents", () => {
     expect(view.getByText(/^Only the first 50 changed pages have pictures/)).toBeTruthy();
   });
 
+  it("says if the change is behind the compared pages, in nothing that a page shows, or in the warnings only", async () => {
+    const changed = { verdict: "changed" as const, isIdentical: false };
+    const later = { ...comparedSample("Later"), ...changed, comparedPages: 50, pages: { from: 60, to: 61 } };
+    const hidden = { ...comparedSample("Hidden"), ...changed };
+    const warnings = { added: [{ code: "CUT_OFF" }], removed: [] };
+    const warned = { ...comparedSample("Warned"), ...changed, isIdentical: true, warnings };
+    const { user, sheet, view } = await openView({ found: doneComparison([later, hidden, warned]) });
+    expect(sheet.getByText("3 of 3 samples change, but none of the compared pages")).toBeTruthy();
+    const nothing = "nothing that a page shows, such as the address of a link.";
+    expect(
+      await view.findByText(`The first 50 pages are the same. The change is on a later page, or ${nothing}`),
+    ).toBeTruthy();
+    await user.click(view.getByRole("tab", { name: "Hidden, changed" }));
+    expect(view.getByText(`All pages are the same. The change is ${nothing}`)).toBeTruthy();
+    await user.click(view.getByRole("tab", { name: "Warned, changed" }));
+    expect(view.getByText("The pages are the same. Only the warnings differ.")).toBeTruthy();
+  });
+
   it("says that nothing has changed, or that a document could not be made", async () => {
     const error = {
       side: "to" as const,
@@ -231,6 +253,7 @@ describe("the view of documents", () => {
     const broken = {
       ...comparedSample("Ben"),
       verdict: "failed" as const,
+      isIdentical: null,
       error,
       pages: null,
       bytes: null,
@@ -260,6 +283,54 @@ describe("the view of documents", () => {
     await user.click(view.getByRole("button", { name: "Compare again" }));
     expect(await view.findByText("Change 1 of 6")).toBeTruthy();
     expect(started).toHaveLength(3);
+  });
+});
+
+describe("a comparison in which a document took too long", () => {
+  const timedOut = {
+    ...comparedSample("Ben"),
+    verdict: "failed" as const,
+    isIdentical: null,
+    error: { side: "to" as const, errorCode: "RENDER_TIMEOUT" as const, data: { phase: "print" } },
+    pages: null,
+    bytes: null,
+    renderMs: null,
+  };
+  const found = doneComparison([comparedSample("Ada", [changedPage(1)]), timedOut]);
+  const mended = doneComparison([comparedSample("Ada", [changedPage(1)]), comparedSample("Ben", [changedPage(2)])]);
+
+  it("can be repeated in the sheet: it fails, is made again, and is done", async () => {
+    const { user, sheet, started } = await openSheet({ found });
+    expect(await sheet.findByText("1 of 2 samples changes, 1 can't be made")).toBeTruthy();
+    const repeat = sheet.getByRole("button", { name: "Compare again" });
+    onCall(COMPARISON, comparison({ status: "running" }));
+    await user.click(repeat);
+    expect(await sheet.findByText("Comparing the documents…")).toBeTruthy();
+    expect(repeat.className).toContain("ant-btn-loading");
+    expect(document.activeElement).toBe(repeat);
+    await user.click(repeat);
+
+    onCall(COMPARISON, mended);
+    expect(await sheet.findByText("2 of 2 samples change")).toBeTruthy();
+    expect(sheet.queryByRole("button", { name: "Compare again" })).toBeNull();
+    expect(document.activeElement).toBe(sheet.getByRole("button", { name: "See the documents" }));
+    expect(started).toHaveLength(2);
+  });
+
+  it("can be repeated in its view, which then shows the same sample set", async () => {
+    const { user, view, started } = await openView({ found });
+    await user.click(await view.findByRole("tab", { name: "Ben, can't be made" }));
+    expect(view.getByText(/^Generating the PDF took too long/)).toBeTruthy();
+    onCall(COMPARISON, comparison({ status: "running" }));
+    await user.click(view.getByRole("button", { name: "Compare again" }));
+    const progress = await view.findByText("Making and comparing the documents…");
+    expect(document.activeElement).toBe(progress.closest("[role=status]"));
+
+    onCall(COMPARISON, mended);
+    const tab = await view.findByRole("tab", { name: "Ben, changed" });
+    expect(tab.getAttribute("aria-selected")).toBe("true");
+    expect(view.getByText("Change 3 of 4")).toBeTruthy();
+    expect(started).toHaveLength(2);
   });
 });
 

@@ -28,6 +28,9 @@ async function openEdit() {
   return page;
 }
 
+/** Waits for the last calls of the page. Mocked calls at the same time can get each other's headers. */
+const untilQuiet = () => screen.findByText(/^Counts towards this month/);
+
 describe("the shortcuts of the template page", () => {
   it.each([{ ctrlKey: true }, { metaKey: true }])(
     "save the template with S and %j, instead of the browser's page",
@@ -131,6 +134,7 @@ describe("the result", () => {
   it("shows its pages, its size and the generation time, and can be downloaded", async () => {
     onCall(PDF, pdf({ "x-document-pages": "3", "server-timing": "queue;dur=1.0, print;dur=80.2, total;dur=122.6" }));
     const { user } = await openEdit();
+    await untilQuiet();
     await user.click(screen.getByRole("button", { name: "Generate PDF" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Result" }));
 
@@ -159,7 +163,7 @@ describe("the result", () => {
     ];
     onCall(PDF, pdf({ "x-document-warnings": JSON.stringify(warnings) }));
     const { user } = await openEdit();
-    await html();
+    await untilQuiet();
     await user.click(screen.getByRole("button", { name: "Generate PDF" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Result" }));
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { setLanguage } from "../../src/lib/i18n/translate";
 import { completions } from "../../src/lib/template-language/completions";
 import { EMPTY_CONTEXT, type LanguageContext, type TextEdit } from "../../src/lib/template-language/context";
 import { diagnostics } from "../../src/lib/template-language/diagnostics";
@@ -301,5 +302,23 @@ describe("the outline", () => {
 
   it.each(["", "text", "</main>{% endif %}<h1>", "<h1", "{% if a"])("accepts %j", (source) => {
     expect(() => outline(source)).not.toThrow();
+  });
+});
+
+describe("in another language", () => {
+  afterEach(() => setLanguage("en", {}));
+
+  it("translates help, completions and mistakes when they are asked for", () => {
+    setLanguage("de", {
+      "Makes all letters capitals.": "Macht alle Buchstaben groß.",
+      "There is no filter “{name}”.": "Es gibt keinen Filter „{name}“.",
+      "Did you mean “{name}”?": "Meinten Sie „{name}“?",
+      "Page numbers": "Seitenzahlen",
+    });
+    expect(hover("{{ name | upcase }}", 12, EMPTY_CONTEXT)?.text).toBe("Macht alle Buchstaben groß.");
+    expect(diagnostics("{{ name | upcsae }}", EMPTY_CONTEXT).map(({ message }) => message)).toEqual([
+      "Es gibt keinen Filter „upcsae“. Meinten Sie „upcase“?",
+    ]);
+    expect(completions("", 0, EMPTY_CONTEXT).map(({ label }) => label)).toContain("Seitenzahlen");
   });
 });

@@ -136,6 +136,68 @@ describe("the templates list", () => {
     expect(await screen.findByText("Nothing found for 'lettx'.")).toBeTruthy();
     expect(asked).toHaveLength(1);
   });
+
+  it("tells who changed a template last, and how often it was used this month", async () => {
+    const header = templateDetails({ id: "t-2", kind: "partial", name: "header" });
+    onCall(TEMPLATES, { templateDetails: [{ ...invoice, updatedBy: "ada@example.com", usedThisMonth: 1234 }, header] });
+    openConsole("/templates");
+    const row = (await screen.findByText("Invoice")).closest("tr") as HTMLElement;
+
+    expect(within(row).getByText("ada@example.com")).toBeTruthy();
+    expect(within(row).getByText("1,234")).toBeTruthy();
+    // No document is made from a partial itself.
+    expect(within(screen.getByText("header").closest("tr") as HTMLElement).getByText("–")).toBeTruthy();
+  });
+});
+
+describe("several templates", () => {
+  const openSelection = async (...selected: string[]) => {
+    const { user } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "Select" }));
+    for (const name of selected) await user.click(screen.getByRole("checkbox", { name: `Select ${name}` }));
+    return user;
+  };
+
+  it("are deleted together", async () => {
+    const memo = templateDetails({ id: "5f2d8a10-5555-4555-8555-00000000cafe", name: "Memo" });
+    onCall(TEMPLATES, { templateDetails: [invoice, letter, memo] });
+    const deleted = onCall(DELETE, {});
+    const user = await openSelection("Invoice", "Memo");
+    expect(await screen.findByText("2 selected")).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Delete selected" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete 2 entries" });
+    const listed = within(dialog).getAllByRole("listitem");
+    expect(listed.map(({ textContent }) => textContent)).toEqual(["Invoice", "Memo"]);
+    onCall(TEMPLATES, { templateDetails: [letter] });
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+
+    await waitFor(() => expect(currentToast()?.message).toBe("2 entries deleted"));
+    expect(deleted).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
+    expect(screen.getByRole("link", { name: "Letter" })).toBeTruthy();
+    expect(screen.queryByText(/\d selected$/)).toBeNull();
+  });
+
+  it("are not deleted if a search has hidden them", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice, letter] });
+    const user = await openSelection("Invoice");
+    await screen.findByText("1 selected");
+    await fill(user, screen.getByLabelText("Search templates"), "lett");
+
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+  });
+
+  it("stay selected if they can't be deleted, with the reason", async () => {
+    onCall(TEMPLATES, { templateDetails: [invoice, letter] });
+    onCall(DELETE, failure("TEMPLATE_NOT_FOUND"));
+    const user = await openSelection("Letter");
+    await user.click(await screen.findByRole("button", { name: "Delete selected" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete 1 entry" });
+    await user.click(within(dialog).getByRole("button", { name: "Delete" }));
+
+    expect((await within(dialog).findByRole("alert")).textContent).toContain("Letter: Template not found");
+    expect(screen.getByText("1 selected")).toBeTruthy();
+  });
 });
 
 describe("a searched list that has become shorter", () => {

@@ -11,6 +11,7 @@ const READ = `GET ${TEMPLATE}` as const;
 const SAVE = `PATCH ${TEMPLATE}` as const;
 const VERSIONS = `GET ${TEMPLATE}/versions` as const;
 const VERSION = `GET ${TEMPLATE}/versions/:number` as const;
+const SCHEMA_CHANGES = `POST ${TEMPLATE}/schema-changes` as const;
 const PUBLISH = `POST ${TEMPLATE}/versions` as const;
 
 const { id } = templateDetails();
@@ -265,5 +266,92 @@ describe("publishing a draft", () => {
     await user.click(getByRole("button", { name: "Try again" }));
 
     expect(await findByLabelText("Version 7")).toBeTruthy();
+  });
+});
+
+describe("the parameters of a draft that is published", () => {
+  const type = (...types: ("string" | "number" | "null")[]) => ({ types, format: null });
+
+  it("are compared with those of the live version, with unsaved changes", async () => {
+    const { user, open } = await openDrawer();
+    const asked = onCall(SCHEMA_CHANGES, {
+      changes: [
+        { pointer: "/properties/vat_id", kind: "added", isBreaking: true },
+        { pointer: "/properties/note", kind: "added", isBreaking: false },
+        { pointer: "/properties/lines/items/properties/price", kind: "needed", isBreaking: true },
+        { pointer: "/properties/rates/additionalProperties/properties/a~1b", kind: "removed", isBreaking: false },
+        { pointer: "/properties/due", kind: "optional", isBreaking: false },
+        { pointer: "/properties/status", kind: "values", isBreaking: true },
+        { pointer: "/properties/kind", kind: "values", isBreaking: false },
+        {
+          pointer: "/properties/total",
+          kind: "type",
+          isBreaking: true,
+          types: { before: type("string", "number"), after: type("number", "null") },
+        },
+      ],
+      parameterCheck: "enforce",
+    });
+    await fill(user, await html(), " and more");
+    await open();
+    const { findByText, getByRole, getByText } = await drawer();
+    await findByText("8 changes of the parameters");
+    const region = getByRole("region", { name: "8 changes of the parameters" });
+
+    expect(
+      within(region)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "vat_id is new, and needed",
+      "note is new, and optional",
+      "lines[].price is now needed",
+      "rates.*.a/b is no longer used",
+      "due is now optional",
+      "status accepts fewer values",
+      "kind accepts more values",
+      "total: Number, or nothing instead of Text or number",
+    ]);
+    expect(getByText("Programs that send parameters as before are refused. Change them first.")).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ from: "live", contentBase64: btoa("<p>draft and more") }]);
+  });
+
+  it("may stay the same, and many changes are shown when the user asks for them", async () => {
+    const first = await openDrawer();
+    await first.open();
+    expect(await (await drawer()).findByText("The parameters stay the same")).toBeTruthy();
+    first.unmount();
+
+    onCall(SCHEMA_CHANGES, {
+      changes: Array.from({ length: 12 }, (_, index) => ({
+        pointer: `/properties/p${index}`,
+        kind: "removed" as const,
+        isBreaking: false,
+      })),
+      parameterCheck: "enforce",
+    });
+    const { user, open } = await openDrawer();
+    await open();
+    const { findByRole, getAllByText, queryByText } = await drawer();
+    const more = await findByRole("button", { name: "Show all" });
+    expect(getAllByText(/is no longer used/)).toHaveLength(8);
+    expect(queryByText(/are refused/)).toBeNull();
+    await user.click(more);
+    expect(getAllByText(/is no longer used/)).toHaveLength(12);
+  });
+
+  it("do not hinder publishing if they can't be compared, and are compared again", async () => {
+    const { user, open } = await openDrawer();
+    onCall(SCHEMA_CHANGES, failure("SERVICE_UNAVAILABLE"));
+    const published = onCall(PUBLISH, { number: 8 });
+    await open();
+    const { findByRole, findByText, getByRole } = await drawer();
+    const again = await findByRole("button", { name: "Try again" });
+    onCall(SCHEMA_CHANGES, { changes: [], parameterCheck: "warn" });
+    await user.click(again);
+    await findByText("The parameters stay the same");
+    await user.click(getByRole("button", { name: "Publish" }));
+    await toast("success", "Version 8 is live");
+    expect(published).toHaveLength(1);
   });
 });

@@ -35,6 +35,7 @@ const answer = (edits: SchemaEdits = {}, more: object = {}) => ({
   schema: { ...applyEdits(INFERRED, edits) },
   inferred: { ...INFERRED },
   edits,
+  sources: {},
   parameterCheck: "warn" as const,
   ...more,
 });
@@ -84,10 +85,21 @@ describe("the parameters of a template", () => {
     ]);
     expect(rowOf("number").getByText("Text or number")).toBeTruthy();
     expect(rowOf("number").getByText("required")).toBeTruthy();
-    expect(rowOf("number").getByText("Number · line 3 and sample sets")).toBeTruthy();
-    expect(rowOf("price").getByText("Price · partial table, line 9")).toBeTruthy();
+    const aboutOf = (name: string) => rowOf(name).getByText(/·/, { selector: ".schema-about" }).textContent;
+    expect(aboutOf("number")).toBe("Number · line 3 and sample sets");
+    expect(aboutOf("price")).toBe("Price · partial table, line 9");
+    expect(rowOf("price").queryByRole("button", { name: /^line/ })).toBeNull();
     expect(rowOf("note").getByText("Edited")).toBeTruthy();
     expect(rowOf("note").getByText("optional")).toBeTruthy();
+  });
+
+  it("lead to their line in the editor", async () => {
+    const sources = { "/properties/number": { line: 1, isInSamples: false } };
+    const { user } = await openDrawer(answer({}, { sources }));
+    await user.click(button("line 1"));
+    const editor = await screen.findByLabelText("Template (HTML)", { selector: "textarea" });
+    await waitFor(() => expect(editor.dataset.jump).toBe('{"line":1,"column":null}'));
+    expect(screen.queryByRole("dialog", { name: "Parameters" })).toBeNull();
   });
 
   it("are edited, and sent with the revision that they belong to", async () => {

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startOfNextMonth } from "../../src/lib/month-usage";
 import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";
+import { analytics, subscription } from "./support/workspace-usage";
 
 const PDF = "POST /api/app/pdf";
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -178,5 +180,83 @@ describe("an error in a try-out", () => {
     await toast(message);
     expect(isMarked(await html())).toBe(false);
     expect(screen.queryByTitle("Generated PDF")).toBeNull();
+  });
+});
+
+describe("what a try-out counts towards", () => {
+  const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
+  const SUBSCRIPTION = "GET /api/app/workspaces/:workspaceId/subscription";
+  const reached = `You've reached this month's limit of 50 PDFs. It resets on ${startOfNextMonth(new Date())}.`;
+  /** The notice beside the button. antd's field errors are alerts, too. */
+  const notice = () => waitFor(() => screen.getByText(/month's limit/).closest<HTMLElement>("[role=alert]"));
+
+  it("is the month, with the plan's limit, and grows with each try-out", async () => {
+    let used = 12;
+    onCall(ANALYTICS, () => analytics(used));
+    onCall(PDF, () => {
+      used += 1;
+      return pdf();
+    });
+    const { user } = await openWith("<p>");
+    expect(await screen.findByText("Counts towards this month: 12 of 50")).toBeTruthy();
+    await user.click(generate());
+
+    expect(await screen.findByText("Counts towards this month: 13 of 50")).toBeTruthy();
+  });
+
+  it("is only a count if the plan's limit is not known", async () => {
+    onCall(ANALYTICS, analytics(1_234));
+    onCall(SUBSCRIPTION, failure("NO_ACCESS"));
+    await openWith("<p>");
+
+    expect(await screen.findByText("Counts towards this month: 1,234")).toBeTruthy();
+  });
+
+  it("is left out if the count can't be loaded, without a toast", async () => {
+    const asked = onCall(ANALYTICS, failure("NO_ACCESS"));
+    const { user } = await openWith("<p>");
+    await waitFor(() => expect(asked).not.toHaveLength(0));
+    onCall(PDF, pdf());
+    await user.click(generate());
+    await screen.findByRole("dialog", { name: "Result" });
+
+    expect(screen.queryByText(/Counts towards/)).toBeNull();
+    expect(currentToast()).toBeNull();
+  });
+
+  it("is said at the limit, with the way to a larger plan", async () => {
+    onCall(ANALYTICS, analytics(50));
+    onCall("GET /api/app/products", { products: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/invoices", { invoices: [] });
+    const { user, currentUrl } = openConsole("/templates/create-edit");
+    expect((await notice())?.textContent).toContain(reached);
+    await user.click(await screen.findByRole("button", { name: "Change plan" }));
+
+    await waitFor(() => expect(currentUrl()).toBe("/subscription"));
+  });
+
+  it("stays beside the button after a refusal, while the toast goes", async () => {
+    onCall(ANALYTICS, analytics(49));
+    onCall(SUBSCRIPTION, { subscription: subscription("FREE") });
+    onCall(PDF, failure("USAGE_LIMIT_EXCEEDED"));
+    const { user } = await openWith("<p>");
+    await screen.findByText("Counts towards this month: 49 of 50");
+    await user.click(generate());
+    await toast("Monthly limit reached");
+
+    expect((await notice())?.textContent).toContain(reached);
+    onCall(PDF, pdf());
+    await user.click(generate());
+    expect(await screen.findByText("Counts towards this month: 49 of 50")).toBeTruthy();
+  });
+
+  it("names an admin for members who can't change the plan", async () => {
+    onCall(ANALYTICS, analytics(50));
+    onCall(READ, template("<p>old</p>"));
+    openConsole(`/templates/create-edit?templateId=${id}`, [BINDERY]);
+
+    const text = `${reached} An admin of the workspace can change the plan.`;
+    await waitFor(async () => expect((await notice())?.textContent).toBe(text));
+    expect(screen.queryByRole("button", { name: "Change plan" })).toBeNull();
   });
 });

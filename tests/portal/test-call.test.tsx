@@ -18,7 +18,7 @@ const letter = templateDetails({ id: "7a1d8a10-6666-4666-8666-00000000cafe", nam
 const header = templateDetails({ id: "header", name: "Header", kind: "partial" });
 const schemaWith = (name: string) => {
   const schema = { type: "object", properties: { [name]: { type: "string" } } };
-  return { schema, inferred: schema, edits: {}, parameterCheck: "warn" as const };
+  return { schema, inferred: schema, edits: {}, sources: {}, parameterCheck: "warn" as const };
 };
 
 beforeEach(() => {

@@ -1,6 +1,8 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Button, ConfigProvider, theme } from "antd";
 import { afterEach, describe, expect, it } from "vitest";
+import { createTheme } from "../../src/components/theme";
 import { colorScheme, onColorSchemeChange, themeChoice } from "../../src/lib/color-scheme";
 import { DARK_PALETTE, PALETTE, PALETTES, paletteCss } from "../../src/lib/palette";
 import { openConsole } from "./support/console";
@@ -21,6 +23,13 @@ function luminance(color: string): number {
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+/** Returns a colour as it is seen through to the one below. */
+function blend(color: string, below: string, opacity: number): string {
+  const channel = (text: string, start: number) => Number.parseInt(text.slice(start, start + 2), 16);
+  const mixed = [1, 3, 5].map((start) => channel(color, start) * opacity + channel(below, start) * (1 - opacity));
+  return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 }
 
 describe("the theme", () => {
@@ -70,6 +79,32 @@ describe("the theme", () => {
     ] as const) {
       expect(contrast(palette[text], palette[tint]), text).toBeGreaterThanOrEqual(4.5);
     }
+  });
+
+  it.each(["light", "dark"] as const)("has readable buttons in the %s scheme, busy ones too", (scheme) => {
+    const config = createTheme(scheme);
+    const { colorPrimary, colorError, colorTextLightSolid, colorText, colorBgContainer } = theme.getDesignToken(config);
+    const opacity = config.components?.Button?.opacityLoading ?? theme.getDesignToken(config).opacityLoading;
+    for (const [name, text, background] of [
+      ["primary", colorTextLightSolid, colorPrimary],
+      ["danger", colorTextLightSolid, colorError],
+      ["default", colorText, colorBgContainer],
+      ["default danger", colorError, colorBgContainer],
+    ] as const) {
+      const shown = (color: string) => blend(color, PALETTES[scheme].sheet, opacity);
+      expect(contrast(shown(text), shown(background)), name).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("shows a busy button as clearly as others", () => {
+    const { container } = render(
+      <ConfigProvider theme={createTheme("light")}>
+        <Button loading>Save</Button>
+      </ConfigProvider>,
+    );
+    const variables = [...document.head.querySelectorAll("style")].map(({ textContent }) => textContent).join("");
+    expect(container.querySelector(".ant-btn-loading")).toBeTruthy();
+    expect(variables).toMatch(/\.ant-btn[^{}]*\{[^{}]*--ant-opacity-loading:1;/);
   });
 
   it("has the same colours in both schemes, as variables of the style sheets", () => {

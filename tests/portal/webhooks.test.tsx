@@ -121,6 +121,7 @@ describe("the signing secret", () => {
     await screen.findByText("whsec_first");
     onCall(REPLACE, { secret: "whsec_second" });
     await user.click(screen.getByRole("button", { name: "Replace secret" }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
     await user.click(await screen.findByRole("button", { name: "Replace" }));
     expect(await screen.findByText("whsec_second")).toBeTruthy();
     expect(screen.queryByText("whsec_first")).toBeNull();

@@ -9,7 +9,7 @@ import { planFiles } from "../../scripts/new-resource/plan.mjs";
 /** For a machine that is busy; an idle one with two cores needs about a minute for all. */
 const TIMEOUT_MS = 600_000;
 
-const FOLDERS = ["contract", "parameters", "server", "src", "scripts", "template-files", "tests"];
+const FOLDERS = ["cli", "contract", "parameters", "server", "src", "scripts", "template-files", "tests"];
 
 let project: string;
 beforeAll(() => {
@@ -131,8 +131,8 @@ function addColour(): void {
     "src/resources/price-lists.tsx",
     ['Pick<PriceList, "name">', 'Pick<PriceList, "name" | "colour">'],
     ["({ name }) => ({ name })", "({ name, colour }) => ({ name, colour })"],
-    ['textColumn("name", "Name"),', 'textColumn("name", "Name"), textColumn("colour", "Colour"),'],
-    ["fields: { name:", 'fields: { colour: { kind: "text", label: "Colour" }, name:'],
+    ['textColumn("name", t("Name")),', 'textColumn("name", t("Name")), textColumn("colour", t("Colour")),'],
+    ["fields: { name:", 'fields: { colour: { kind: "text", label: t("Colour") }, name:'],
   );
   change(
     "tests/server/api/price-lists.test.ts",

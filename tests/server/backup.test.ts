@@ -6,7 +6,7 @@ import { backUp, restore } from "../../server/backup/back-up";
 import { requestBackup, serveBackups } from "../../server/backup/backup-socket";
 import { mirrorFolder } from "../../server/backup/mirror-folder";
 import { type Database, openDatabase } from "../../server/database/open";
-import { copyOfEmptyDataDir, silentLog } from "../support/database";
+import { copyOfEmptyDataDir, onEmbedded, silentLog } from "../support/database";
 import { createScratchFolder } from "../support/scratch-folder";
 
 let folder: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
-describe("a backup of the embedded database", () => {
+describe.runIf(onEmbedded)("a backup of the embedded database", () => {
   let dataDir: string;
   let database: Database;
   beforeEach(async () => {

@@ -5,6 +5,7 @@ import { BUDGETS } from "../../server/budgets/budget-table";
 import { RATES } from "../../server/budgets/rate-table";
 import { bucketOf } from "../../server/config/blob-settings";
 import { readConfig } from "../../server/config/config";
+import { renderNodeSettings } from "../../server/config/render-node-settings";
 import { rendererSettings } from "../../server/config/renderer-settings";
 import { createScratchFolder } from "../support/scratch-folder";
 
@@ -24,7 +25,6 @@ const OPTIONAL = [
   "SMTP_URL",
   "CHROMIUM_PATH",
   "RENDER_SANDBOX",
-  "RENDER_SECRET",
   "PRODUCTS_FILE",
   "OAUTH_GITHUB_CLIENT_ID",
   "OAUTH_GITHUB_CLIENT_SECRET",
@@ -89,6 +89,7 @@ describe("the configuration", () => {
       RENDER_DEADLINE: "30",
       RENDER_QUEUE: "0",
       RENDER_SANDBOX: "on",
+      RENDER_SECRET: "an-old-secret-of-render-processes,short",
       RENDER_REMOTE: "on",
       RENDER_REMOTE_ALLOW: "*",
       OAUTH_GITHUB_CLIENT_ID: "half",
@@ -145,6 +146,12 @@ describe("the configuration", () => {
     const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     const SECRET_KEY = `${first.toString("base64")}, ${second.toString("hex")}`;
     expect(readConfig({ SECRET_KEY }).SECRET_KEY).toEqual([first, second]);
+  });
+
+  it("takes several secrets of render processes, of which web processes send the first", () => {
+    const config = readConfig({ RENDER_SECRET: "the next secret of all, the present secret" });
+    expect(config.RENDER_SECRET).toEqual(["the next secret of all", "the present secret"]);
+    expect(renderNodeSettings(config).secret).toBe("the next secret of all");
   });
 
   it("takes settings from files, without the line break at the end", () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,8 +12,9 @@ import { workspaces } from "../../server/database/schema/workspaces";
 import { sealStoredSecrets } from "../../server/database/seal-stored-secrets";
 import { SecretSealer } from "../../server/database/secret-sealer";
 import { checkBucket } from "../../server/doctor/check-bucket";
-import { checkDatabase, checkServer, compareClocks, judge } from "../../server/doctor/check-database";
-import { checkMemory, checkNode, checkTemporaryFolder } from "../../server/doctor/check-machine";
+import { checkClockWithBucket, compareClocks } from "../../server/doctor/check-clock";
+import { checkDatabase, checkServer, judge } from "../../server/doctor/check-database";
+import { checkMemory, checkNode, checkSharedMemory, checkTemporaryFolder } from "../../server/doctor/check-machine";
 import { checkMail, checkPublicUrl, checkRenderNodes } from "../../server/doctor/check-network";
 import { checkRenderer } from "../../server/doctor/check-renderer";
 import { checkStoredSecrets } from "../../server/doctor/check-secrets";
@@ -56,6 +58,14 @@ describe("the check of the machine", () => {
       advice: expect.stringContaining("PostgreSQL"),
     });
     expect(checkMemory(readConfig(POSTGRES), 700 * MIB).kind).toBe("ok");
+  });
+
+  it("says that /dev/shm is large enough, whatever its size", async () => {
+    expect(await checkSharedMemory(".")).toMatchObject({ kind: "ok", note: expect.stringMatching(/^\. has \d+ MiB/) });
+    expect(await checkSharedMemory("/nowhere")).toMatchObject({
+      kind: "ok",
+      note: expect.stringContaining("There is no /nowhere"),
+    });
   });
 
   it("finds a folder for temporary files that can't be used", async () => {
@@ -159,11 +169,40 @@ describe("the check of the database", () => {
 
   it("compares the clocks", () => {
     const now = Date.parse("2026-11-23T12:00:00Z");
-    expect(compareClocks(new Date(now + 100), now, now + 200).kind).toBe("ok");
-    expect(compareClocks(new Date(now - 60_000), now, now + 200)).toMatchObject({
-      kind: "warning",
-      note: expect.stringContaining("60 s"),
+    const compare = (differenceMs: number) =>
+      compareClocks({
+        name: "the database",
+        now: new Date(now + differenceMs),
+        sentAt: now,
+        receivedAt: now + 200,
+      });
+    expect(compare(100).kind).toBe("ok");
+    expect(compare(-60_000)).toMatchObject({ kind: "warning", note: expect.stringContaining("60 s") });
+  });
+
+  it("compares the clock with the bucket's if the database is embedded, or says that it did not", async () => {
+    expect(await checkClockWithBucket(readConfig({}))).toMatchObject({
+      kind: "ok",
+      note: expect.stringContaining("Not compared: the embedded database has the clock of this machine"),
     });
+    let date = new Date();
+    const server = createServer((_request, response) => response.writeHead(403, { date: date.toUTCString() }).end());
+    server.listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const check = () =>
+      checkClockWithBucket(
+        readConfig({
+          BLOBS_URL: "s3://files",
+          BLOBS_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          BLOBS_REGION: REGION,
+          BLOBS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+          BLOBS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+        }),
+      );
+    expect(await check()).toMatchObject({ kind: "ok", note: expect.stringContaining("the same time") });
+    date = new Date(Date.now() + 3_600_000);
+    expect(await check()).toMatchObject({ kind: "warning", note: expect.stringMatching(/the bucket by \d+ s/) });
   });
 });
 
@@ -209,7 +248,7 @@ describe("the check of the network", () => {
       renderer,
       host: "127.0.0.1",
       port: 0,
-      secret: RENDER_SECRET,
+      secrets: [RENDER_SECRET],
       concurrency: 1,
       loadAsset: async () => undefined,
       maxRequestBytes: 1,

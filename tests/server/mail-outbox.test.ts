@@ -36,6 +36,7 @@ const composers = {
   SECOND_FACTOR_RESET: compose,
   USAGE_WARNING: compose,
   USAGE_LIMIT: compose,
+  PAYMENT_FAILED: compose,
 };
 
 const smtpTo = (url: string) => new SmtpTransport({ url, from: "no-reply@example.com" });

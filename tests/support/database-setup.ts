@@ -6,6 +6,7 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { startEmbedded } from "../../server/database/embedded";
+import { dropDatabases } from "./drop-databases";
 import { emptyDataDir } from "./empty-data-dir";
 import { createScratchFolder } from "./scratch-folder";
 
@@ -64,11 +65,7 @@ async function createDatabases(project: TestProject, workers: number, url: strin
     names.map((name) => ({ url: Object.assign(new URL(url), { pathname: name }).href })),
   );
   project.provide("emptyDataDir", undefined);
-  return async () =>
-    await onServer(
-      url,
-      names.map((name) => `drop database ${name} with (force)`),
-    );
+  return () => dropDatabases(url, names);
 }
 
 async function onServer(url: string, statements: string[]): Promise<void> {

@@ -7,6 +7,7 @@ import { afterAll, inject } from "vitest";
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
 import type { PoolSettings } from "../../server/database/pool-settings";
+import { dropDatabases } from "./drop-databases";
 import { createScratchFolder } from "./scratch-folder";
 
 /** True if the tests run on the embedded database, false if they run on the server of TEST_DATABASE_URL. */
@@ -68,7 +69,7 @@ export async function createDatabase(): Promise<string> {
     await client.query(statement).finally(() => client.end());
   };
   await run(`create database ${name}`);
-  afterThisFile(() => run(`drop database ${name} with (force)`));
+  afterThisFile(() => dropDatabases(server ?? "", [name]));
   return Object.assign(new URL(server ?? ""), { pathname: name }).href;
 }
 

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { decodeJwt } from "jose";
 import type { Registry } from "prom-client";
-import { afterAll, onTestFinished } from "vitest";
-import { getCurrentTest } from "vitest/suite";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
@@ -15,11 +14,11 @@ import { readConfig } from "../../server/config/config";
 import type { Database } from "../../server/database/open";
 import { attemptCounts } from "../../server/database/schema/authentication";
 import { memberships } from "../../server/database/schema/memberships";
-import { instrumentFoundation, traceFoundation } from "../../server/foundation";
 import type { ServiceListener } from "../../server/http/service-listener";
 import { instrumentRenderer } from "../../server/observability/render-metrics";
 import { readPlans } from "../../server/products/plans";
 import { createRenderer, type Renderer } from "../../server/render/renderer";
+import { instrumentBaseServices, traceRenders } from "../../server/roles/base-services";
 import { createServices } from "../../server/services";
 import { createPayments } from "../../server/subscription/payments/create-payments";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
@@ -98,10 +97,10 @@ export async function startService(
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
   const watched = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });
   const metrics = watched.registry;
-  const { renderer, stopTracing } = await traceFoundation(config, watched.renderer, { metrics, log: silentLog });
+  const { renderer, stopTracing } = await traceRenders(config, watched.renderer, { metrics, log: silentLog });
   const plans = readPlans(config.PRODUCTS_FILE);
   const budgets = createBudgets(config);
-  instrumentFoundation(config, { database, budgets }, metrics);
+  instrumentBaseServices(config, { database, budgets }, metrics);
   const payments = givenPayments ?? (await createPayments(config, { db: database.db, metrics, log: silentLog }));
   const { services, stop } = await createServices(config, silentLog, {
     budgets,
@@ -114,7 +113,7 @@ export async function startService(
   });
   const app = await createApp(services, listener && { listener });
   // A service that a test leaves running would take mails of the tests after it.
-  const atTheEnd = getCurrentTest() ? onTestFinished : afterAll;
+  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
   atTheEnd(async () => {
     await listener?.close(0);
     await app.close();

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll } from "vitest";
@@ -11,7 +11,7 @@ export const WEBHOOK_SECRET = "whsec_localsecret";
 /** Fields of a request, or of an object of Stripe. */
 type Fields = { [name: string]: unknown };
 
-/** A failure instead of an answer. `lost`: Stripe does what it is asked, but the answer is lost. */
+/** A failure instead of an answer. `lost`: Stripe carries out the request, but its answer does not arrive. */
 export type StripeFailure = "lost" | "unreachable" | { status: number; code: string };
 
 interface Session extends Fields {
@@ -22,6 +22,9 @@ interface Session extends Fields {
   customer: string;
   payment_intent: string | null;
   setup_intent: string | null;
+  /** Addresses to which the page returns. */
+  success_url: string;
+  cancel_url: string;
   metadata: Fields;
 }
 
@@ -36,6 +39,13 @@ interface Intent extends Fields {
   metadata: Fields;
   created: number;
   last_payment_error: { code: string; decline_code: string } | null;
+  latest_charge: string;
+}
+
+interface Charge extends Fields {
+  id: string;
+  amount_refunded: number;
+  disputed: boolean;
 }
 
 interface Answer {
@@ -57,6 +67,9 @@ export class StripeServer {
   readonly cards = new Map<string, Fields & { id: string; customer: string | null }>();
   readonly sessions = new Map<string, Session>();
   readonly intents = new Map<string, Intent>();
+  readonly charges = new Map<string, Charge>();
+  /** Disputes by the intent that they are about. */
+  readonly disputes = new Map<string, Fields & { status: string }>();
   /** Requests that were received, such as `POST /v1/customers`. */
   readonly requests: string[] = [];
   /** Decides whether a request fails. */
@@ -113,6 +126,28 @@ export class StripeServer {
     return Object.assign(session, { status: "complete", url: null, setup_intent: id });
   }
 
+  /** Pays a part of an intent back. @returns the event that Stripe sends */
+  refund(intentId: string, amount: number): Fields & { id: string } {
+    const charge = this.#chargeOf(intentId);
+    charge.amount_refunded += amount;
+    return this.event("charge.refunded", { ...charge, payment_intent: intentId });
+  }
+
+  /** Disputes an intent, or changes the state of its dispute. @returns the event that Stripe sends */
+  dispute(intentId: string, status: "needs_response" | "won" | "lost"): Fields & { id: string } {
+    const type = this.disputes.has(intentId) ? "charge.dispute.closed" : "charge.dispute.created";
+    const dispute = { id: this.#id("du"), object: "dispute", payment_intent: intentId, status };
+    this.disputes.set(intentId, dispute);
+    this.#chargeOf(intentId).disputed = true;
+    return this.event(type, dispute);
+  }
+
+  #chargeOf(intentId: string): Charge {
+    const charge = this.charges.get(this.intents.get(intentId)?.latest_charge ?? "");
+    if (!charge) throw new Error(`${intentId} has no charge`);
+    return charge;
+  }
+
   /** Returns the session whose page has an address. */
   sessionAt(url: string): Session {
     const session = [...this.sessions.values()].find((each) => each.url === url);
@@ -141,6 +176,11 @@ export class StripeServer {
     if (name.includes(" /v1/checkout/sessions")) {
       const [sessionId = "", sessionAction] = name.split("/").slice(4);
       return this.#onSessions(method, sessionId, sessionAction, fields);
+    }
+    if (resource === "charges") return ok(this.charges.get(id));
+    if (resource === "disputes") {
+      const dispute = this.disputes.get(String(fields.payment_intent));
+      return ok({ object: "list", data: dispute ? [dispute] : [], has_more: false });
     }
     if (name === "POST /v1/billing_portal/sessions") return this.#onPortal(fields);
     return failure(404, "url_invalid");
@@ -181,7 +221,7 @@ export class StripeServer {
     });
   }
 
-  #createSession({ mode, customer, line_items, metadata = {}, expires_at }: Fields): Answer {
+  #createSession({ mode, customer, line_items, metadata = {}, expires_at, ...more }: Fields): Answer {
     if (!this.customers.has(String(customer))) return failure(400, "resource_missing");
     const seconds = Number(expires_at) - Date.now() / 1000;
     if (mode === "payment" && !(seconds >= 30 * 60 && seconds <= 24 * 3600)) return failure(400, "invalid_request");
@@ -195,6 +235,8 @@ export class StripeServer {
       customer: String(customer),
       payment_intent: null,
       setup_intent: null,
+      success_url: String(more.success_url),
+      cancel_url: String(more.cancel_url),
       metadata: metadata as Fields,
       line_items,
     };
@@ -244,7 +286,10 @@ export class StripeServer {
       metadata: metadata as Fields,
       created: Math.floor(Date.now() / 1000),
       last_payment_error: null,
+      latest_charge: this.#id("ch"),
     };
+    const charge = { id: intent.latest_charge, object: "charge", amount_refunded: 0, disputed: false };
+    this.charges.set(charge.id, charge);
     this.intents.set(intent.id, intent);
     return intent;
   }
@@ -288,6 +333,14 @@ export function stripeSignature(body: string, { secret = WEBHOOK_SECRET, at = Da
   return `t=${seconds},v1=${signature}`;
 }
 
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
 /** Starts a server that stops after the test file. */
 export async function startStripeServer(): Promise<StripeServer> {
   const stripe = new StripeServer();
@@ -298,10 +351,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  afterAll(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  servers.push(server);
   stripe.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return stripe;
 }

@@ -15,6 +15,7 @@ import { idempotencyKeys } from "../../server/database/schema/idempotency";
 import { invites } from "../../server/database/schema/invites";
 import { memberships } from "../../server/database/schema/memberships";
 import { payments } from "../../server/database/schema/payments";
+import { requests } from "../../server/database/schema/requests";
 import { templateSamples } from "../../server/database/schema/template-samples";
 import {
   templateChannels,
@@ -117,6 +118,7 @@ export async function addSampleRows(workspaceId: string, name = "Existing"): Pro
     assetId,
     batchId,
     deliveryId,
+    requestId: await addRequest(workspaceId, templateId),
     ...(await addGeneratedRows(workspaceId, name)),
   };
 }
@@ -129,6 +131,19 @@ async function addAsset(workspaceId: string, name: string): Promise<string> {
   const [blobId, createdAt] = [await addBlob(workspaceId, content), new Date()];
   const file = { mediaType: "image/svg+xml", bytes: content.length, sha256: sha256(content), blobId } as const;
   await db.insert(assets).values({ workspaceId, id, name, ...file, createdAt, updatedAt: createdAt });
+  return id;
+}
+
+/** Inserts a stored document of a template, and its request. Returns the request's id. */
+async function addRequest(workspaceId: string, templateId: string): Promise<string> {
+  const { db } = await testDatabase();
+  const [id, resultId] = [randomUUID(), randomUUID()];
+  const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 86_400_000)];
+  const own = { workspaceId, createdAt, templateId };
+  const document = { state: "done", options: {}, parameters: {}, leaseUntil: createdAt, expiresAt } as const;
+  await db.insert(documents).values({ ...own, ...document, id: resultId });
+  const request = { operation: "DOCUMENT", source: "API", status: 201, durationInMs: 1 } as const;
+  await db.insert(requests).values({ ...own, ...request, id, correlationId: randomUUID(), resultId });
   return id;
 }
 
@@ -216,6 +231,7 @@ const WRITTEN_BY_HAND = new Set<unknown>([
   memberships,
   monthlyUsage,
   payments,
+  requests,
   subscriptions,
   templateChannels,
   templateReferences,

@@ -40,7 +40,7 @@ export function newFolder(): string {
 }
 
 /** Returns a data folder with an empty database, because creating one takes seconds. */
-function newDataDir(): string {
+export function newDataDir(): string {
   const folder = newFolder();
   cpSync(inject("emptyDataDir") ?? "", folder, { recursive: true });
   return folder;
@@ -132,7 +132,7 @@ export async function startService(
 /** Polls until a condition holds that can't be observed in another way. @throws Error after `timeoutMs` */
 export async function until<Result>(
   look: () => Result | undefined | Promise<Result | undefined>,
-  timeoutMs = 180_000,
+  timeoutMs = 240_000,
 ): Promise<Result> {
   const end = Date.now() + timeoutMs;
   let failure: unknown;

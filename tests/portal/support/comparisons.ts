@@ -23,6 +23,7 @@ export const comparedSample = (name: string | null, pages: ComparedPageResource[
   sampleId: name,
   name,
   verdict: pages.length > 0 ? "changed" : "same",
+  isIdentical: pages.length === 0,
   error: null,
   pages: { from: 2, to: 3 },
   bytes: { from: 20_000, to: 21_000 },

@@ -25,13 +25,15 @@ export function templateDetails(more: Partial<ListedTemplate> = {}): ListedTempl
     createdAt: 1_760_000_000,
     updatedAt: 1_763_000_000,
     revision: 1,
+    updatedBy: null,
+    usedThisMonth: 0,
     ...more,
   };
 }
 
 /** Returns a template in the format of a single read. */
 export function template(html: string, more: Partial<TemplateDetails> = {}): Template {
-  const { revision, ...details } = templateDetails(more);
+  const { revision, updatedBy, usedThisMonth, ...details } = templateDetails(more);
   return { ...details, templateBase64: Buffer.from(html).toString("base64") };
 }
 

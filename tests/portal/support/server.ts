@@ -10,10 +10,10 @@ import { versionPage } from "./versions";
 /**
  * Answers the portal's calls. An unexpected call fails the test, except for the calls that pages make by themselves:
  * the lists of sign-in providers, templates, sample sets and sessions, which are empty, the parameter schema of a
- * template, which is empty, too, the versions of a template, of which the first one is live, a comparison of its
- * documents, which are the same, the live preview, which has one page without places, the free trial, which is
- * available, the payment, which the operator collects, the review after a password recovery, which is over, the second
- * factor, which is optional and not set up, and the end of a session.
+ * template, which is empty, too, and the same in its draft, the versions of a template, of which the first one is
+ * live, a comparison of its documents, which are the same, the live preview, which has one page without places, the
+ * free trial, which is available, the payment, which the operator collects, the review after a password recovery,
+ * which is over, the second factor, which is optional and not set up, and the end of a session.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
@@ -24,10 +24,16 @@ export const server = setupServer(
     HttpResponse.json({ samples: [] }),
   ),
   http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/schema`, () =>
-    HttpResponse.json({ schema: {}, inferred: {}, edits: {}, parameterCheck: "warn" }),
+    HttpResponse.json({ schema: {}, inferred: {}, edits: {}, sources: {}, parameterCheck: "warn" }),
+  ),
+  http.post(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/schema-changes`, () =>
+    HttpResponse.json({ changes: [], parameterCheck: "warn" }),
   ),
   http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/versions`, () =>
     HttpResponse.json(versionPage()),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/templates/:templateId/thumbnail`, () =>
+    HttpResponse.json({ picture: { pngBase64: "cGFnZQ==", width: 320, height: 453 } }),
   ),
   http.post(`${window.location.origin}/api/app/workspaces/:workspaceId/preview`, () =>
     HttpResponse.json(previewAnswer()),

@@ -38,6 +38,17 @@ Object.assign(window, {
   }),
 });
 
+// The DOM of the tests has no layout: everything is in view.
+Object.assign(window, {
+  IntersectionObserver: class {
+    constructor(readonly callback: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe() {
+      this.callback([{ isIntersecting: true }]);
+    }
+    disconnect() {}
+  },
+});
+
 afterEach(async () => {
   vi.useRealTimers();
   cleanup();

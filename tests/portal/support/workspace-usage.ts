@@ -39,9 +39,24 @@ export function activity(number: number, more: Partial<Activity> = {}): Activity
   };
 }
 
+type Insights = ResponseOf<Calls["GET /api/app/workspaces/:workspaceId/insights"]>;
+
+/** Returns insights of a workspace that has made nothing. */
+export function insights(more: Partial<Insights> = {}): Insights {
+  return {
+    from: 1_763_000_000,
+    documents: { count: 0, isComplete: true, generationTimeInMs: null },
+    failures: { count: 0, isComplete: true },
+    templates: [],
+    errors: [],
+    ...more,
+  };
+}
+
 /** Mocks the calls of the dashboard, for tests that only pass through it. */
 export function onDashboard(used = 7): void {
   onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(used));
   onCall("GET /api/app/workspaces/:workspaceId/subscription", { subscription: subscription("FREE") });
   onCall("GET /api/app/workspaces/:workspaceId/activities", { activities: [activity(1)], hasNextPage: false });
+  onCall("GET /api/app/workspaces/:workspaceId/insights", insights());
 }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
 import { ApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
 import type { Database, Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema/api-keys";
+import { auditEvents } from "../../../server/database/schema/audit";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 
@@ -39,6 +40,12 @@ const remove = (keyId: string) =>
   service.call("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", {
     params: { workspaceId, keyId },
     token: owner.accessToken,
+  });
+const rename = (keyId: string, name: unknown, token = owner.accessToken) =>
+  service.call("PATCH /api/app/workspaces/:workspaceId/apikeys/:keyId", {
+    params: { workspaceId, keyId },
+    token,
+    body: { name },
   });
 const kept = async (id: string) => (await db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
 
@@ -114,6 +121,51 @@ describe("API keys", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(body)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await list()).filter(({ name }) => name === body.name)).toHaveLength(1);
+  });
+
+  it("are renamed by admins, and go on working", async () => {
+    const { id, apiKey, name, ...rest } = await created();
+    const changed = randomUUID();
+    const response = await rename(id, ` ${changed} `);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ ...rest, id, name: changed, apiKey: expect.stringContaining("…") });
+    const call = await service.call("GET /v1/usage", { token: apiKey });
+    expect(call.statusCode).toBe(200);
+    // The old name is free again, and the own name is not taken.
+    expect((await rename(id, changed)).statusCode).toBe(200);
+    expect((await create({ name })).statusCode).toBe(201);
+    const member = await service.signUp();
+    await service.addMember(workspaceId, member);
+    expect((await rename(id, "Mine", member.accessToken)).statusCode).toBe(403);
+  });
+
+  it("are renamed to a name that is not empty, not too long and not taken", async () => {
+    const [{ id, name }, other] = [await created(), await created()];
+    for (const [changed, status, code] of [
+      [other.name, 409, "API_KEY_NAME_ALREADY_IN_USE"],
+      [" ", 400, "EMPTY_API_KEY_NAME"],
+      ["x".repeat(101), 400, "INVALID_REQUEST"],
+      [7, 400, "INVALID_REQUEST"],
+    ] as const) {
+      const response = await rename(id, changed);
+      expect([response.statusCode, response.json().errorCode]).toEqual([status, code]);
+    }
+    expect((await kept(id))?.name).toBe(name);
+    for (const unknown of [randomUUID(), "no-id"]) {
+      const response = await rename(unknown, "Any");
+      expect([response.statusCode, response.json().errorCode]).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+
+  it("are in the audit log with both names when they are renamed, once", async () => {
+    const { id, name } = await created();
+    const changed = randomUUID();
+    for (const _ of [1, 2]) await rename(id, changed);
+    const isRenamed = and(eq(auditEvents.targetId, id), eq(auditEvents.action, "api_key.renamed"));
+    const events = await db.select().from(auditEvents).where(isRenamed);
+    expect(events).toMatchObject([
+      { targetName: changed, actorEmail: owner.username, details: { previousName: name } },
+    ]);
   });
 
   it("are gone once deleted, and their name is free again [CALL-18]", async () => {

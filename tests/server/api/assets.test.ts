@@ -73,6 +73,7 @@ describe("an asset", () => {
       uploadedBy: owner.username,
       createdAt: expect.any(Number),
       updatedAt: expect.any(Number),
+      revision: 1,
     };
     expect((await asOwner(LIST)).json()).toEqual({ assets: [asset] });
     expect((await asOwner(READ, { params: { assetId: id } })).json()).toEqual({
@@ -155,6 +156,89 @@ describe("an asset", () => {
     await add(`${partial} f`, `{% render "${partial}", file: "other.svg" %}`);
     await asOwner("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", { params: { templateId: gone.id } });
     expect((await asOwner(READ, { params: { assetId } })).json().usedBy).toEqual([middle, user, styled]);
+  });
+});
+
+describe("nobody overwrites anybody's asset", () => {
+  const changed = (by: string | null, asset: object) => ({
+    errorCode: "ASSET_CHANGED",
+    data: { by, at: expect.any(Number), ...asset },
+  });
+  const replace = (assetId: string, content: Buffer, headers: Record<string, string> = {}) =>
+    asOwner(REPLACE, { params: { assetId }, body: content, headers: { "content-type": "image/svg+xml", ...headers } });
+
+  it("in the portal, where the name and the content belong to one revision", async () => {
+    const name = `${randomUUID()}.svg`;
+    const created = await upload(svg("red"), name);
+    const assetId = created.json().id;
+    const params = { assetId };
+    expect(created.headers.etag).toBe('"r1"');
+    const renamed = await asOwner(RENAME, { params, body: { name: `new ${name}` }, headers: { "if-match": '"r1"' } });
+    expect([renamed.statusCode, renamed.headers.etag]).toEqual([200, '"r2"']);
+
+    const headers = { "if-match": '"r1"' };
+    for (const refused of [
+      await asOwner(RENAME, { params, body: { name: "other.svg" }, headers }),
+      await replace(assetId, svg("blue"), headers),
+      await asOwner(DELETE, { params, headers }),
+    ]) {
+      expect(refused.statusCode).toBe(412);
+      expect(refused.json()).toMatchObject(
+        changed(owner.username, { name: `new ${name}`, revision: 2, sha256: sha256(svg("red")) }),
+      );
+    }
+    const read = await asOwner(READ, { params });
+    expect([read.headers.etag, read.json().revision]).toEqual(['"r2"', 2]);
+
+    const replaced = await replace(assetId, svg("blue"), { "if-match": '"r2"' });
+    expect([replaced.statusCode, replaced.headers.etag]).toEqual([200, '"r3"']);
+    expect((await replace(assetId, svg("green"))).headers.etag).toBe('"r4"');
+    expect((await asOwner(DELETE, { params, headers: { "if-match": '"r3", "r4"' } })).statusCode).toBe(200);
+  });
+
+  it("from a program, for which the hash of the content is the revision", async () => {
+    const name = `${randomUUID()}.svg`;
+    const params = { name };
+    const putIf = (content: Buffer, headers: Record<string, string>) =>
+      client.call("PUT /v1/assets/:name", { params, body: content, headers });
+    const tag = (content: Buffer) => `"${sha256(content)}"`;
+    const missing = await putIf(svg("red"), { "if-match": tag(svg("red")) });
+    expect(missing.json()).toMatchObject({
+      errorCode: "ASSET_CHANGED",
+      data: { by: null, at: null, name, revision: null, sha256: null },
+    });
+    const added = await putIf(svg("red"), { "if-none-match": "*" });
+    expect([added.statusCode, added.headers.etag]).toEqual([201, tag(svg("red"))]);
+    expect((await client.call("GET /v1/assets/:name", { params })).headers.etag).toBe(tag(svg("red")));
+    // A program repeats a call whose answer was lost.
+    expect((await putIf(svg("red"), { "if-none-match": "*" })).statusCode).toBe(200);
+    const theirs = await putIf(svg("blue"), { "if-match": tag(svg("red")) });
+    expect(theirs.statusCode).toBe(200);
+    expect((await putIf(svg("blue"), { "if-match": tag(svg("red")) })).statusCode).toBe(200);
+
+    const key = (await asOwner("GET /api/app/workspaces/:workspaceId/apikeys")).json().apiKeys[0].name;
+    const headers = { "if-match": tag(svg("red")) };
+    for (const refused of [
+      await putIf(svg("green"), headers),
+      await putIf(svg("grey"), headers),
+      await putIf(svg("green"), { "if-none-match": "*" }),
+      await client.call("DELETE /v1/assets/:name", { params, headers }),
+    ]) {
+      expect(refused.statusCode).toBe(412);
+      expect(refused.json()).toMatchObject(changed(key, { name, sha256: sha256(svg("blue")) }));
+    }
+    const removed = await client.call("DELETE /v1/assets/:name", { params, headers: { "if-match": tag(svg("blue")) } });
+    expect(removed.statusCode).toBe(200);
+  });
+
+  it("if many replace it at the same time", async () => {
+    const assetId = await uploaded(svg("red"));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => replace(assetId, svg(`rgb(${n}, 0, 0)`), { "if-match": '"r1"' })),
+    );
+    const codes = answers.map(({ statusCode }) => statusCode).sort();
+    expect(codes).toEqual([200, ...Array(7).fill(412)]);
+    expect((await asOwner(READ, { params: { assetId } })).json().revision).toBe(2);
   });
 });
 

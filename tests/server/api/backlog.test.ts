@@ -77,7 +77,7 @@ const backlogOf = async ({ workspaceId }: TestApiClient) => {
 };
 const untilEmpty = (client: TestApiClient) =>
   vi.waitFor(async () => expect(await backlogOf(client)).toEqual({ documents: 0, bytes: 0 }), {
-    timeout: 120_000,
+    timeout: 240_000,
     interval: 100,
   });
 

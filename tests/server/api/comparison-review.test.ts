@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import type { ComparisonResource } from "../../../contract/comparisons";
+import { publishVersionOfKey } from "../../../contract/v1/template-versions";
 import { auditEvents } from "../../../server/database/schema/audit";
 import { comparisons } from "../../../server/database/schema/comparisons";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
@@ -110,6 +111,21 @@ describe("a workspace that publishes only after a review", () => {
     const { db } = await testDatabase();
     const isReview = and(eq(auditEvents.targetId, templateId), eq(auditEvents.action, "template.reviewed"));
     expect(await db.$count(auditEvents, isReview)).toBe(1);
+  });
+
+  it("is the same for API clients, which publish what a member has reviewed", async () => {
+    await requireReview();
+    const { apiKey } = await ok(send(`POST ${WORKSPACE}/apikeys`, { name: "Deployment", scope: "templates" }));
+    await save(page("second"));
+    const publish = () =>
+      service.call("POST /v1/templates/:templateId/versions", { params: { templateId }, token: apiKey, body: {} });
+    const errors: readonly string[] = publishVersionOfKey.errors;
+    expect(errors).toContain("REVIEW_REQUIRED");
+    expect(codeOf(await publish())).toEqual([409, "REVIEW_REQUIRED"]);
+
+    const { id } = await compare();
+    await ok(send(REVIEW, undefined, { comparisonId: id }));
+    expect(await ok(publish())).toMatchObject({ number: 2, author: "Deployment" });
   });
 
   it("accepts the review of text that was not saved yet", async () => {

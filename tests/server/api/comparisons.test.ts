@@ -72,6 +72,11 @@ async function changeDraft(html: string) {
   expect((await service.call("PATCH /v1/templates/:templateId", options)).statusCode).toBe(200);
 }
 
+async function publishDraft(html: string) {
+  const options = { token: key, params: { templateId }, body: { html, publishOnSave: true } };
+  expect((await service.call("PATCH /v1/templates/:templateId", options)).statusCode).toBe(200);
+}
+
 const readComparison = async (comparisonId: string) =>
   service.call("GET /v1/comparisons/:comparisonId", { token: key, params: { comparisonId } });
 
@@ -96,6 +101,7 @@ describe("a comparison", () => {
     const { status, result: found, error } = await result({ from: 1, to: "live" });
     expect({ status, error }).toEqual({ status: "done", error: null });
     expect(found).toMatchObject({ verdict: "same", from: 1, to: 1 });
+    expect(found?.samples.map(({ isIdentical }) => isIdentical)).toEqual([true, true]);
     expect(found?.samples.map(({ name, verdict }) => [name, verdict])).toEqual([
       ["Ada", "same"],
       ["Ben", "same"],
@@ -127,6 +133,41 @@ describe("a comparison", () => {
     }
   });
 
+  it("reports a change behind the compared pages, and one that no page shows", async () => {
+    const pages = (count: number, changed = 0) =>
+      page(
+        Array.from({ length: count }, (_, index) => {
+          const text = index + 1 === changed ? "changed" : index + 1;
+          return `<div style="break-after: page">${text}</div>`;
+        }).join(""),
+      );
+    const hidden = { verdict: "changed", isIdentical: false, changedPages: [] };
+    const compareDrafts = async (before: string, after: string) => {
+      await publishDraft(before);
+      await changeDraft(after);
+      const { result: found } = await result();
+      expect(found?.verdict).toBe(found?.samples[0]?.verdict);
+      return found?.samples[0];
+    };
+
+    const later = await compareDrafts(pages(60), pages(60, 55));
+    expect(later).toMatchObject({ ...hidden, comparedPages: 50, pages: { from: 60, to: 60 } });
+    const longer = await compareDrafts(pages(60), pages(61));
+    expect(longer).toMatchObject({ ...hidden, comparedPages: 50, pages: { from: 60, to: 61 } });
+    const link = (address: string) => page(`<a href="https://${address}.test/">more</a>`);
+    expect(await compareDrafts(link("one"), link("two"))).toMatchObject({ ...hidden, comparedPages: 1 });
+  });
+
+  it("shows a colour that is hardly visible", async () => {
+    const square = (colour: string) =>
+      page(`<div style="width: 20pt; height: 20pt; background: ${colour}; print-color-adjust: exact"></div>`);
+    await publishDraft(square("#fff"));
+    await changeDraft(square("#fefefe"));
+    const { result: found } = await result();
+    expect(found?.samples[0]).toMatchObject({ verdict: "changed", isIdentical: false, changedPages: [{ page: 1 }] });
+    expect(found?.samples[0]?.changedPages[0]?.changedPixels).toBeGreaterThan(400);
+  });
+
   it("is made without values if the template has no sample sets", async () => {
     const { result: found } = await result();
     expect(found?.samples).toMatchObject([{ sampleId: null, name: null, verdict: "same" }]);
@@ -140,7 +181,12 @@ describe("a comparison", () => {
     expect([status, found?.verdict]).toEqual(["done", "failed"]);
     expect(found?.samples).toMatchObject([
       { name: "good", verdict: "changed" },
-      { name: "hostile", verdict: "failed", error: { side: "to", errorCode: "INVALID_TEMPLATE", data: { line: 1 } } },
+      {
+        name: "hostile",
+        verdict: "failed",
+        isIdentical: null,
+        error: { side: "to", errorCode: "INVALID_TEMPLATE", data: { line: 1 } },
+      },
     ]);
   });
 

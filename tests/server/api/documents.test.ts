@@ -342,7 +342,7 @@ describe("a document in the background", () => {
     const ended = await program.untilEnded<DocumentResource>("GET /v1/documents/:documentId", { documentId });
     expect(await textOf((await fetchFile(ended.url)).rawPayload)).toContain("before");
     const [kept] = await db.select().from(documents).where(eq(documents.id, documentId));
-    expect([kept?.html, kept?.parameters]).toEqual([null, null]);
+    expect([kept?.html, kept?.partials]).toEqual([null, []]);
   });
 
   it("is accepted once per Idempotency-Key", async () => {

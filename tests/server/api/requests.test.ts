@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LoggedRequest, LoggedRequestDetails } from "../../../contract/requests";
 import type { Queries } from "../../../server/database/open";
@@ -83,6 +84,7 @@ describe("the request log", () => {
       createdAt: expect.any(Number),
       operation: "DOCUMENT",
       source: "API",
+      call: null,
       status: 200,
       errorCode: null,
       templateId,
@@ -122,6 +124,32 @@ describe("the request log", () => {
     ]);
     expect(await find(randomUUID())).toEqual([]);
     expect(await find("no id")).toEqual([]);
+  });
+
+  it("has other calls of API clients that failed, and none that succeeded", async () => {
+    const { workspaceId, keyId, key } = await workspaceWithKey();
+    const params = { documentId: randomUUID() };
+    const missing = await service.call("GET /v1/documents/:documentId", { params, token: key });
+    const batches = await service.call("GET /v1/batches/:batchId", { params: { batchId: randomUUID() }, token: key });
+    await service.call("GET /v1/documents/:documentId", { params, token: "pk_unknown" });
+    const good = await document(key, { html: "<p>x" }, { prefer: "respond-async" });
+    const kept = { documentId: good.json<{ id: string }>().id };
+    const found = await service.call("GET /v1/documents/:documentId", { params: kept, token: key });
+    expect([missing, batches, good, found].map(({ statusCode }) => statusCode)).toEqual([404, 404, 202, 200]);
+    await logged(workspaceId, 4);
+    const { requests: failed } = await list(workspaceId, { outcome: "failed" });
+    expect(failed.toReversed()).toMatchObject([
+      {
+        operation: "OTHER",
+        call: "GET /v1/documents/{documentId}",
+        status: 404,
+        errorCode: missing.json().errorCode,
+        templateName: null,
+        apiKey: { id: keyId, name: "Server" },
+        correlationId: missing.headers["x-correlation-id"],
+      },
+      { operation: "OTHER", call: "GET /v1/batches/{batchId}" },
+    ]);
   });
 
   it("has try-outs, good and failed ones", async () => {
@@ -282,4 +310,13 @@ describe("the export of requests", () => {
     const workspaceId = await service.workspaceOf(owner);
     expect((await exported(workspaceId, { format: "jsonl" })).body).toBe("");
   });
+});
+
+it("has no index along which a page could walk past the rows of other workspaces", async () => {
+  const { rows } = await db.execute<{ definition: string }>(
+    sql`select indexdef as definition from pg_indexes where tablename = 'requests' order by indexname`,
+  );
+  const first = rows.map(({ definition }) => /\((\w+)/.exec(definition)?.[1]);
+  // Pages are in the order of ids, for which the index by time is of no use.
+  expect(new Set(first)).toEqual(new Set(["workspace_id", "created_at"]));
 });

@@ -41,8 +41,8 @@ describe("calls that need a recent proof of the second factor", () => {
     .filter(({ needsStepUp }) => needsStepUp)
     .map(({ method, path }) => `${method} ${path}` as CallName);
 
-  it("create API keys, change members, invites and the plan, and change how the customer signs in", () => {
-    expect(stepUpCalls).toHaveLength(21);
+  it("create API keys, change members, invites, the plan and payments, and change how the customer signs in", () => {
+    expect(stepUpCalls).toHaveLength(24);
     expect(stepUpCalls).toEqual(
       expect.arrayContaining([
         "POST /api/app/workspaces/:workspaceId/apikeys",
@@ -51,6 +51,9 @@ describe("calls that need a recent proof of the second factor", () => {
         "DELETE /api/app/workspaces/:workspaceId/customers/:customerId",
         "POST /api/app/workspaces/:workspaceId/invites",
         "PATCH /api/app/workspaces/:workspaceId/subscription",
+        "PATCH /api/app/workspaces/:workspaceId/billing-details",
+        "POST /api/app/workspaces/:workspaceId/payment/checkout",
+        "POST /api/app/workspaces/:workspaceId/payment/portal",
         "PATCH /api/v1/customer",
         "DELETE /api/v1/customer/second-factor/totp",
       ]),
@@ -83,6 +86,20 @@ describe("calls that need a recent proof of the second factor", () => {
       params: { workspaceId },
     });
     expect(read.statusCode).toBe(200);
+  });
+
+  it("do not include the deletion of an API key, which may have leaked", async () => {
+    const customer = await service.signUp();
+    const workspaceId = await service.workspaceOf(customer);
+    const { id: keyId } = (await createKey(customer, workspaceId)).json();
+    await addTotp(service, customer);
+    passTime(TEN_MINUTES_MS);
+    const { accessToken: token } = customer;
+    const answer = await service.call("DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId", {
+      token,
+      params: { workspaceId, keyId },
+    });
+    expect(answer.statusCode).toBeLessThan(300);
   });
 
   it("are not affected if the account has no second factor, however old the session is", async () => {

@@ -63,6 +63,11 @@ const addSample = (parameters: unknown) =>
     ...inPortal(),
     body: { name: randomUUID(), parameters },
   });
+const publishBySaving = (publishOnSave: boolean) =>
+  service.call("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {
+    ...inPortal(),
+    body: { publishOnSave },
+  });
 const save = (html: string) =>
   service.call("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {
     ...inPortal(),
@@ -72,7 +77,7 @@ const save = (html: string) =>
 describe("the schema of a template", () => {
   it("is inferred from the draft and its sample sets", async () => {
     await addSample({ number: "2026-1", lines: [] });
-    const { schema, inferred, edits, parameterCheck } = await read();
+    const { schema, inferred, edits, sources, parameterCheck } = await read();
     expect(schema).toEqual(inferred);
     expect(schema).toMatchObject({
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -83,6 +88,7 @@ describe("the schema of a template", () => {
       required: ["number", "lines"],
     });
     expect([edits, parameterCheck]).toEqual([{}, "warn"]);
+    expect(sources["/properties/number"]).toEqual({ line: 1, isInSamples: true });
   });
 
   it("keeps edits, and follows the template in all other parts", async () => {
@@ -94,7 +100,7 @@ describe("the schema of a template", () => {
     const { schema, inferred } = await read();
     expect(schema.properties.number["x-platen"].label).toBe("Invoice number");
     expect(inferred.properties.number["x-platen"].label).toBe("Number");
-    expect(Object.keys(schema.properties)).toEqual(["number", "lines", "note"]);
+    expect(Object.keys(schema.properties)).toEqual(["number", "note", "lines"]);
   });
 
   it.each([
@@ -172,6 +178,66 @@ describe("the schema of a version", () => {
 
   it("is not found for a version that does not exist", async () => {
     expect((await schemaOf("9")).errorCode).toBe("TEMPLATE_VERSION_NOT_FOUND");
+  });
+});
+
+describe("a comparison of the parameters of a draft with a version", () => {
+  const changesFrom = (from: string, html?: string) =>
+    service.call("POST /api/app/workspaces/:workspaceId/templates/:templateId/schema-changes", {
+      ...inPortal(),
+      body: { from, ...(html !== undefined && { contentBase64: Buffer.from(html).toString("base64") }) },
+    });
+
+  it("says what programs have to send from then on", async () => {
+    await publishBySaving(false);
+    await save("{{ number }} {{ vat_id }} {% if note %}{{ note }}{% endif %}");
+    const answer = await changesFrom("live");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        changes: [
+          { pointer: "/properties/vat_id", kind: "added", isBreaking: true },
+          { pointer: "/properties/note", kind: "added", isBreaking: false },
+          { pointer: "/properties/lines", kind: "removed", isBreaking: false },
+        ],
+        parameterCheck: "warn",
+      },
+    ]);
+    expect((await changesFrom("draft")).json().changes).toEqual([]);
+  });
+
+  it("takes text that is not saved, with the edits of the draft", async () => {
+    await publishBySaving(false);
+    await edit({ edits: { "/properties/number": { type: "number" } } });
+    expect((await changesFrom("1", HTML)).json().changes).toEqual([
+      {
+        pointer: "/properties/number",
+        kind: "type",
+        isBreaking: true,
+        types: { before: { types: ["number", "string"], format: null }, after: { types: ["number"], format: null } },
+      },
+    ]);
+    expect((await changesFrom("1")).json()).toEqual((await changesFrom("1", HTML)).json());
+  });
+
+  it("fails with the fault of a text that can't be parsed, and for versions and texts that do not exist", async () => {
+    const outcome = async (from: string, html?: string) => {
+      const { statusCode, json } = await changesFrom(from, html);
+      return [statusCode, json().errorCode];
+    };
+    expect(await outcome("live", "{% if %}")).toEqual([422, "INVALID_TEMPLATE"]);
+    expect(await outcome("live", " ")).toEqual([400, "EMPTY_TEMPLATE_CONTENT"]);
+    expect(await outcome("9")).toEqual([404, "TEMPLATE_VERSION_NOT_FOUND"]);
+    expect(await outcome("no such channel")).toEqual([400, "INVALID_REQUEST"]);
+  });
+
+  it("is for members of the workspace only", async () => {
+    const stranger = await service.signUp();
+    const { statusCode } = await service.call(
+      "POST /api/app/workspaces/:workspaceId/templates/:templateId/schema-changes",
+      { ...inPortal(), token: stranger.accessToken, body: { from: "live" } },
+    );
+    expect(statusCode).toBe(404);
   });
 });
 

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { LIMITS } from "../../../contract/product";
+import { activities } from "../../../server/database/schema/activities";
+import { testDatabase } from "../../support/database";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -47,8 +49,41 @@ describe("templates", () => {
     const id = await created("Listed");
     const { templateDetails } = (await send(LIST)).json();
     const row = templateDetails.find((template: { id: string }) => template.id === id);
-    expect(Object.keys(row).sort()).toEqual(["createdAt", "id", "kind", "name", "revision", "updatedAt"]);
+    expect(Object.keys(row).sort()).toEqual([
+      "createdAt",
+      "id",
+      "kind",
+      "name",
+      "revision",
+      "updatedAt",
+      "updatedBy",
+      "usedThisMonth",
+    ]);
     expect(Number.isInteger(row.createdAt) && row.createdAt < 1e11).toBe(true);
+  });
+
+  it("are listed with who changed them last, and how often they were used this month", async () => {
+    const workspace = await service.workspaceOf(owner);
+    const body = { name: "Counted", contentBase64: base64(html) };
+    const { id: templateId } = (await send(CREATE, "", body, owner, workspace)).json();
+    const { db } = await testDatabase();
+    const now = new Date();
+    const lastYear = new Date(Date.UTC(now.getUTCFullYear() - 1, 0));
+    const documents = [
+      { templateId, createdAt: lastYear },
+      { templateId, createdAt: now },
+      { templateId, createdAt: now },
+      { templateId: null, createdAt: now },
+    ];
+    const measured = { source: "API" as const, generationTimeInMs: 5, resultSizeInBytes: 1_000 };
+    await db
+      .insert(activities)
+      .values(
+        documents.map((document, index) => ({ workspaceId: workspace, number: index + 1, ...measured, ...document })),
+      );
+
+    const { templateDetails } = (await send(LIST, "", undefined, owner, workspace)).json();
+    expect(templateDetails).toMatchObject([{ name: "Counted", updatedBy: owner.username, usedThisMonth: 2 }]);
   });
 
   it("change their name, their HTML, or both [CALL-14]", async () => {

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
-import { monthOf } from "../../../server/activities/generations";
 import { monthlyUsage } from "../../../server/database/schema/activities";
 import { mails } from "../../../server/database/schema/mail";
 import { memberships } from "../../../server/database/schema/memberships";
 import { usageAlerts } from "../../../server/database/schema/usage-alerts";
+import { monthOf } from "../../../server/lib/month-of";
 import { readPlans } from "../../../server/products/plans";
 import { sendUsageMails } from "../../../server/subscription/usage-mails";
 import { testDatabase } from "../../support/database";

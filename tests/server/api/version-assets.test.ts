@@ -157,6 +157,14 @@ describe("a version of a template with assets", () => {
     await put("logo.svg", blue);
     expect(await made(id)).toEqual(["1", { "logo.svg": red }]);
     expect(await made(`${id}@draft`)).toEqual(["draft", { "logo.svg": blue }]);
+    const isPublished = async () =>
+      (await send(`GET ${TEMPLATE}/versions`, { params: { templateId: id } })).draft.isPublished;
+    expect(await isPublished()).toBe(false);
+    await put("logo.svg", red);
+    expect(await isPublished()).toBe(true);
+    const edits = { "/properties/extra": { type: "string" } };
+    await send(`PATCH ${TEMPLATE}/schema`, { params: { templateId: id }, body: { edits } });
+    expect(await isPublished()).toBe(false);
   });
 
   it("stays live after a rollback until somebody saves the template", async () => {

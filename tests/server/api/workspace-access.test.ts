@@ -82,11 +82,11 @@ const RESTORE = "POST /api/app/workspaces/:workspaceId/deleted-templates/:templa
 const ADMIN_READS = /\/(webhook-secret|audit-events|audit-export)/;
 
 describe("the calls of a workspace", () => {
-  it("need an admin if they change anything, except for assets, previews, comparisons and templates, whose channels only an admin removes", () => {
+  it("need an admin if they change anything, except for assets, previews, comparisons, repeated requests and templates, whose channels only an admin removes", () => {
     expect(scoped.length).toBeGreaterThanOrEqual(21);
     for (const endpoint of scoped) {
       const isOfTemplates =
-        /\/(((deleted|starter)-)?templates|template-import|assets|comparisons|preview(\/places)?$)/.test(
+        /\/(((deleted|starter)-)?templates|template-import|assets|comparisons|requests|preview(\/places)?$)/.test(
           endpoint.path,
         ) && nameOf(endpoint) !== REMOVE_CHANNEL;
       const forAdmins = (endpoint.method !== "GET" || ADMIN_READS.test(endpoint.path)) && !isOfTemplates;
@@ -134,7 +134,7 @@ describe("the calls of a workspace", () => {
     "%s: does not reach another workspace's rows from an own one",
     async (name) => {
       const endpoint = endpointOf(name);
-      // The owner of the other workspace is no member here, but a member of both there is: take one who is not.
+      // A customer of the other workspace only: one who is a member of both workspaces could be reached.
       const foreign = { ...theirs, customerId: decodeJwt(owner.accessToken).sub ?? "" };
       const answer = await makeWithoutEffect(endpoint, { ...foreign, workspaceId: own.workspaceId ?? "" }, stranger);
       expect(answer.status).toBe(404);

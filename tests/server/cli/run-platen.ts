@@ -4,12 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { kill } from "../../support/program";
 
-const TSX = pathToFileURL(resolve("node_modules/tsx/dist/esm/index.mjs")).href;
-const ENTRY = resolve("cli/main.ts");
+const ENTRY = resolve("dist/cli/platen.js");
 
 // These variables would send the tests to a real server.
 const { PLATEN_SERVER: _server, PLATEN_API_KEY: _key, ...inherited } = process.env;
@@ -53,7 +51,7 @@ export function folderWith(files: Record<string, string>): string {
 
 /** Starts the command line in a folder, and kills it after the test. */
 export function startPlaten(folder: string, platenArguments: string[], { input, env }: RunOptions = {}): RunningPlaten {
-  const child = spawn(process.execPath, ["--import", TSX, ENTRY, ...platenArguments], {
+  const child = spawn(process.execPath, [ENTRY, ...platenArguments], {
     cwd: folder,
     env: { ...inherited, ...env },
     detached: true,

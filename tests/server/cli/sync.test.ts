@@ -94,6 +94,7 @@ describe("a folder of templates", () => {
     await change("<p>theirs</p>");
     const push = await run("push");
     expect([push.code, push.text]).toEqual([1, expect.stringContaining("Nothing was changed on the server")]);
+    expect([readIn(folder, HTML), readIn(folder, theirs)]).toEqual(["<p>mine</p>", "<p>theirs</p>"]);
     for (const attempt of ["first", "second"]) {
       const pull = await run("pull");
       expect([attempt, pull.code, pull.text]).toEqual([attempt, 1, expect.stringContaining(theirs)]);
@@ -108,6 +109,57 @@ describe("a folder of templates", () => {
     rmSync(join(folder, theirs));
     expect((await run("push")).text).toContain("1 change saved on the server");
     expect((await run("pull")).text).toContain("Nothing has changed");
+  });
+
+  it("keeps the server's settings of a conflict, too", async () => {
+    const { run, edit, folder, call, ids } = await startWithLetter();
+    const theirOptions = "templates/Letter/options.theirs.yaml";
+    const params = { templateId: (await ids()).Letter ?? "" };
+    edit(HTML, "<p>mine</p>");
+    await call("PATCH /v1/templates/:templateId", params, { publishOnSave: false });
+    for (const command of ["push", "pull", "push"]) {
+      const { code, text } = await run(command);
+      expect([command, code, text]).toEqual([command, 1, expect.stringContaining(theirOptions)]);
+      expect(readIn(folder, theirOptions)).toBe("publishOnSave: false\n");
+      expect(readIn(folder, "templates/Letter/template.theirs.html")).toBe("<p>one</p>");
+    }
+    rmSync(join(folder, "templates/Letter/template.theirs.html"));
+    expect((await run("push")).text).toContain("Nothing was changed on the server");
+    edit("templates/Letter/options.yaml", "publishOnSave: false\nsamples:\n  Mari:\n    now: 2026-03-12T09:30:00Z\n");
+    rmSync(join(folder, theirOptions));
+    expect((await run("push")).text).toContain("1 change saved on the server");
+    const merged = { html: "<p>mine</p>", publishOnSave: false };
+    expect(await call("GET /v1/templates/:templateId", params)).toMatchObject(merged);
+  });
+
+  it("keeps the server's clock and print options of a sample set in a conflict, also if they are the default", async () => {
+    const { run, edit, folder, call, ids } = await startWithLetter();
+    const theirOptions = "templates/Letter/options.theirs.yaml";
+    const params = { templateId: (await ids()).Letter ?? "" };
+    type Samples = { samples: { id: string }[] };
+    const { samples } = await call<Samples>("GET /v1/templates/:templateId/samples", params);
+    const sample = { ...params, sampleId: samples[0]?.id ?? "" };
+    const changeSample = (body: object) => call("PATCH /v1/templates/:templateId/samples/:sampleId", sample, body);
+    edit("templates/Letter/options.yaml", "# Ours\nsamples:\n  Mari:\n    options: { format: A5 }\n");
+    await changeSample({ options: { locale: "de-DE" } });
+    expect((await run("push", "--check")).code).toBe(1);
+    expect(readIn(folder, theirOptions)).toBeUndefined();
+    expect((await run("pull")).code).toBe(1);
+    expect(readIn(folder, theirOptions)).toBe(
+      "samples:\n  Mari:\n    now: 2026-03-12T09:30:00Z\n    options:\n      locale: de-DE\n",
+    );
+    // The parameters are the same, and so is the template.
+    expect(readIn(folder, "templates/Letter/samples/Mari.theirs.json")).toBeUndefined();
+    expect((await run("status")).text).toBe(`conflict  ${SAMPLE}\n`);
+    await changeSample({ options: {}, now: null });
+    expect((await run("push")).code).toBe(1);
+    expect(readIn(folder, theirOptions)).toBe("samples:\n  Mari: {}\n");
+    expect((await run("pull", "--overwrite")).code).toBe(0);
+    expect([readIn(folder, theirOptions), readIn(folder, "templates/Letter/options.yaml")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect((await run("status")).text).toBe("Folder and workspace are the same\n");
   });
 
   it("takes one side of all conflicts with --overwrite", async () => {

@@ -40,7 +40,7 @@ describe("platen types", () => {
     const { code, stderr } = await runPlaten(folder, command);
     expect([code, stderr]).toEqual([0, ""]);
     const written = readFileSync(join(folder, "invoice.d.ts"), "utf8");
-    expect(written).toBe(TYPES.replace("  }[];\n", "  }[];\n  /** Foot */\n  foot: string;\n"));
+    expect(written).toBe(TYPES.replace("  number: string;\n", "  number: string;\n  /** Foot */\n  foot: string;\n"));
   });
 
   it("writes the types of a folder of templates with their samples", async () => {

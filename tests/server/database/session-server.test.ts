@@ -55,6 +55,46 @@ describe.runIf(onEmbedded)("connections to the embedded database", () => {
     await expect(client.query("select 2 as answer")).resolves.toMatchObject({ rows: [{ answer: 2 }] });
   });
 
+  it("have their own settings and role, as pg_dump's empty search path", async () => {
+    const [first, second] = [await connect(), await connect()];
+    const read = async (client: pg.Client) => {
+      const [row] = await rowsOf(
+        client,
+        `select current_setting('search_path') as path, current_setting('statement_timeout') as timeout,
+          current_setting('DateStyle') as dates, current_user as user, session_user as owner`,
+      );
+      return row;
+    };
+    const defaults = await read(second);
+    await first.query("create role reader; grant reader to postgres");
+    onTestFinished(async () => void (await (await testDatabase()).db.$client.query("drop role reader")));
+    const changed = { path: "", timeout: "7s", dates: "German, DMY", user: "reader", owner: "postgres" };
+    await rowsOf(first, "select pg_catalog.set_config('search_path', '', false)");
+    await first.query("set statement_timeout = '7s'; set datestyle = 'German'; set role reader");
+    await expect(read(first)).resolves.toEqual(changed);
+    await expect(read(second)).resolves.toEqual(defaults);
+    await expect(rowsOf(second, "select count(*)::integer as n from api_keys where id is null")).resolves.toEqual([
+      { n: 0 },
+    ]);
+    await expect(read(first)).resolves.toEqual(changed);
+    await expect(read(second)).resolves.toEqual(defaults);
+    await first.query("set session authorization reader");
+    await expect(read(second)).resolves.toEqual(defaults);
+    await expect(read(first)).resolves.toMatchObject({ user: "reader", owner: "reader" });
+    await first.end();
+    await expect(read(second)).resolves.toEqual(defaults);
+  });
+
+  it("leave no settings behind when they end", async () => {
+    const [first, second] = [await connect(), await connect()];
+    const path = () => rowsOf(second, "select current_setting('search_path') as path");
+    const before = await path();
+    await first.query("set search_path = ''");
+    await first.end();
+    await expect.poll(() => rowsOf(second, "select 1 as n")).toEqual([{ n: 1 }]);
+    await expect(path()).resolves.toEqual(before);
+  });
+
   it("wait while another connection's transaction is open, and never take part in it", async () => {
     const [writer, reader] = [await connect(), await connect()];
     const name = await table(writer);

@@ -73,7 +73,7 @@ async function structureOf({ db }: Database): Promise<string[]> {
 }
 
 describe("a database of version 0.1", () => {
-  it("opens with its rows and becomes the same as a new database", { timeout: 120_000 }, async () => {
+  it("opens with its rows and becomes the same as a new database", async () => {
     const upgraded = await openDatabase(await databaseOfVersion01(), silentLog);
     try {
       const { db } = upgraded;

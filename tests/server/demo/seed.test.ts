@@ -2,7 +2,6 @@ import { verify } from "@node-rs/argon2";
 import { asc, eq, sql } from "drizzle-orm";
 import { Registry } from "prom-client";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { monthOf } from "../../../server/activities/generations";
 import { AssetLibrary } from "../../../server/assets/asset-library";
 import { createBlobStore } from "../../../server/blobs/create-blob-store";
 import { readConfig } from "../../../server/config/config";
@@ -15,6 +14,7 @@ import { templateSamples } from "../../../server/database/schema/template-sample
 import { templateReferences, templates } from "../../../server/database/schema/templates";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { seedDemo } from "../../../server/demo/seed";
+import { monthOf } from "../../../server/lib/month-of";
 import { readPlans } from "../../../server/products/plans";
 import { emptyDatabase, onEmbedded, silentLog } from "../../support/database";
 

@@ -7,9 +7,9 @@ import { serveFailedJobs } from "../../../server/failed-jobs/jobs-socket";
 import { copyOfEmptyDataDir, createDatabase, onEmbedded, silentLog } from "../../support/database";
 import { localWakeups } from "../../support/wakeups";
 
-const COMMAND = ["--import", "tsx", "server/failed-jobs/jobs-command.ts"];
+const COMMAND = ["dist/server/jobs.js"];
 
-it("lists, retries and drops the failed work of a running service", { timeout: 180_000 }, async () => {
+it("lists, retries and drops the failed work of a running service", async () => {
   const settings = onEmbedded ? { dataDir: copyOfEmptyDataDir() } : { dataDir: "", url: await createDatabase() };
   const { db, socketFolder, close } = await openDatabase(settings, silentLog);
   const stop = socketFolder

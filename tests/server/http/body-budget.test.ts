@@ -174,6 +174,7 @@ describe("the largest body of a call", () => {
       "POST /api/app/workspaces/:workspaceId/templates",
       "POST /api/app/workspaces/:workspaceId/templates/:templateId/compare",
       "POST /api/app/workspaces/:workspaceId/templates/:templateId/samples",
+      "POST /api/app/workspaces/:workspaceId/templates/:templateId/schema-changes",
       "POST /v1/batches",
       "POST /v1/documents",
       "POST /v1/templates",

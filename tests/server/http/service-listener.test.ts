@@ -109,7 +109,7 @@ async function expectAllClosed(listening: Listening): Promise<void> {
 }
 
 describe("connections on which the service waits", () => {
-  it("are closed after the time-outs, also if the client never closes its half", { timeout: 120_000 }, async () => {
+  it("are closed after the time-outs, also if the client never closes its half", async () => {
     const listening = await listen({ ...SHORT_REQUESTS, METRICS_PUBLIC: "on" });
     for (const [index, text] of ["", HALF_HEADER, HALF_BODY].entries()) {
       await open(listening, { number: 300, text, from: `127.0.0.${index + 2}` });
@@ -122,7 +122,7 @@ describe("connections on which the service waits", () => {
     expect(body).toMatch(/platen_connections\{state="request"\} [01]\n/);
   });
 
-  it("are closed after a time in which the client has read nothing of an answer", { timeout: 120_000 }, async () => {
+  it("are closed after a time in which the client has read nothing of an answer", async () => {
     const budgets = { BUDGET_UNSENT_BYTES: "9999999999", BUDGET_UNSENT_BYTES_PER_CALLER: "9999999999" };
     const environment = { HTTP_IDLE_TIMEOUT: "4s", METRICS_PUBLIC: "on", ...budgets };
     const document = documentOf(16 * MEBIBYTE);

@@ -30,6 +30,29 @@ describe("types", () => {
     });
   });
 
+  it("begins with fields, then lists of values, then lists of rows, each in the order of the template", () => {
+    const html = `
+      {% for line in lines %}{{ line.parts | map: "id" }}{{ line.price | money: currency }}{% endfor %}
+      {{ seller | join: ", " }}{{ number }}{{ customer.name }}{{ issued | local_date }}{{ labels | first }}`;
+    const samples = [{ seller: ["Ada"], labels: ["new"], lines: [{ price: 1, parts: [{ id: 7 }] }] }];
+    const { properties = {} } = infer(html, { samples });
+    const orderOf = (one: typeof properties) =>
+      Object.entries(one).map(([name, schema]) => [schema["x-platen"]?.order, name]);
+    expect(orderOf(properties)).toEqual([
+      [0, "currency"],
+      [1, "number"],
+      [2, "customer"],
+      [3, "issued"],
+      [4, "seller"],
+      [5, "labels"],
+      [6, "lines"],
+    ]);
+    expect(orderOf(properties.lines?.items?.properties ?? {})).toEqual([
+      [0, "price"],
+      [1, "parts"],
+    ]);
+  });
+
   it("has no format for dates that a sample writes in another way", () => {
     const samples = [{ day: "31 March" }];
     expect(infer("{{ day | date: '%d' }}", { samples }).properties?.day).toEqual({

@@ -1,5 +1,6 @@
 import { Liquid, type Template, Value } from "liquidjs";
 import { inferSchema } from "../../../parameters/infer-schema";
+import type { ParameterSources } from "../../../parameters/parameter-sources";
 import { installPartialTags } from "../../../parameters/partial-tags";
 import type { ParameterSchema } from "../../../parameters/schema";
 import { registerFilters } from "../../../server/render/liquid/filters/register";
@@ -11,7 +12,13 @@ interface InferenceOptions {
 }
 
 /** Infers the schema of a template, with the tags and filters that documents have. */
-export function infer(html: string, { partials = {}, samples = [] }: InferenceOptions = {}): ParameterSchema {
+export const infer = (html: string, options?: InferenceOptions): ParameterSchema => analyse(html, options).schema;
+
+/** Finds where the parameters of a template come from. */
+export const findSources = (html: string, options?: InferenceOptions): ParameterSources =>
+  analyse(html, options).readSources();
+
+function analyse(html: string, { partials = {}, samples = [] }: InferenceOptions = {}) {
   const engine = new Liquid({ ownPropertyOnly: true, strictFilters: true, templates: {} });
   installPartialTags(engine, { onReference: () => undefined, partialOf: () => [] });
   registerFilters(engine, { clock: { nowMs: 0 }, assets: { url: "" } });

@@ -38,7 +38,7 @@ it.for(Object.entries(ATTACKS))("survives %s", async ([, attack]) => {
     ({ width, height }) => width * height,
     (error) => error.code,
   );
-  // The page is drawn within its limits, or refused as too dear.
+  // The page is drawn within its limits, or refused as too expensive.
   expect(typeof drawn === "number" ? drawn < 9_000_000 : ["RENDER_TIMEOUT", "INVALID_TEMPLATE"].includes(drawn)).toBe(
     true,
   );

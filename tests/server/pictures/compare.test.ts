@@ -87,32 +87,33 @@ describe.each(STARTER_TEMPLATES)("the starter template $name", (starter) => {
     }
   });
 
-  it("shows a change of a thousandth of a page", async () => {
+  it("shows a change of a thousandth of a page in a colour close to white", { timeout: 300_000 }, async () => {
     const { pictures } = createTestPictures();
     const document = await starterDocument(starter.file);
-    const [sample] = await readStarterSamples(starter);
-    if (!sample) throw new Error("There is no sample set");
-    const { parameters } = sample;
-    const make = async (change: (html: string) => string = (html) => html) => {
-      const template = change(document.template);
-      const partials = document.partials?.map((partial) => ({ ...partial, html: change(partial.html) })) ?? [];
-      return (await renderer.current.render({ ...document, template, partials, parameters, now: NOW })).pdf;
-    };
-    const before = await make();
-    const [page] = await pictures.compare(
-      { before, after: await print("<p>"), ...limits, maxPages: 1, maxPicturedPages: 0 },
-      ownerOf("a"),
-    );
-    // A square that covers a thousandth of the page, in a colour close to white.
-    const side = Math.sqrt(((page?.width ?? 0) * (page?.height ?? 0)) / 1_000) * 0.96;
-    const square = `<div style="position: absolute; left: 40%; top: 60px; width: ${side}px; height: ${side}px;
-      background: #7ab; z-index: 9; print-color-adjust: exact"></div>`;
-    const after = await make((html) => html.replace(/<body[^>]*>/, (body) => body + square));
-    const changed = await pictures.compare({ before, after, ...limits }, ownerOf("a"));
-    expect(changed.length).toBeGreaterThan(0);
-    expect(changed[0]?.page).toBe(1);
-    expect(changed[0]?.changedPixels).toBeGreaterThan(0);
-    expect(changed[0]?.boxes.length).toBeGreaterThan(0);
+    const samples = await readStarterSamples(starter);
+    expect(samples.length).toBeGreaterThan(0);
+    for (const { parameters } of samples) {
+      const make = async (change: (html: string) => string = (html) => html) => {
+        const template = change(document.template);
+        const partials = document.partials?.map((partial) => ({ ...partial, html: change(partial.html) })) ?? [];
+        return (await renderer.current.render({ ...document, template, partials, parameters, now: NOW })).pdf;
+      };
+      const before = await make();
+      const [page] = await pictures.compare(
+        { before, after: await print("<p>"), ...limits, maxPages: 1, maxPicturedPages: 0 },
+        ownerOf("a"),
+      );
+      // A square that covers a thousandth of the page.
+      const side = Math.sqrt(((page?.width ?? 0) * (page?.height ?? 0)) / 1_000) * 0.96;
+      const square = `<div style="position: absolute; left: 40%; top: 60px; width: ${side}px; height: ${side}px;
+        background: #fdfdfd; z-index: 9; print-color-adjust: exact"></div>`;
+      const after = await make((html) => html.replace(/<body[^>]*>/, (body) => body + square));
+      const changed = await pictures.compare({ before, after, ...limits }, ownerOf("a"));
+      expect(changed.length).toBeGreaterThan(0);
+      expect(changed[0]?.page).toBe(1);
+      expect(changed[0]?.changedPixels).toBeGreaterThan(0);
+      expect(changed[0]?.boxes.length).toBeGreaterThan(0);
+    }
   });
 });
 

@@ -59,13 +59,13 @@ class FakeRenderer implements Renderer {
 
 const forever = () => new Promise<void>(() => {});
 
-async function startNode(secret = SECRET) {
+async function startNode(...secrets: string[]) {
   const renderer = new FakeRenderer();
   const node = await startRenderNodeServer({
     renderer,
     host: "127.0.0.1",
     port: 0,
-    secret,
+    secrets: secrets.length > 0 ? secrets : [SECRET],
     concurrency: 2,
     loadAsset: async (workspaceId, sha256) => Buffer.from(`${workspaceId}/${sha256}`),
     maxRequestBytes: 20_000_000,
@@ -246,6 +246,11 @@ describe("documents", () => {
     const node = await startNode("another secret");
     await expect(connectTo([node.origin], 500).render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(node.renderer.requests).toHaveLength(0);
+  });
+
+  it("are accepted with each of several secrets, while the secret is being replaced", async () => {
+    const node = await startNode("the next secret", SECRET);
+    expect(await connectTo([node.origin]).render(request)).toMatchObject({ pages: 1 });
   });
 
   it("are refused after the renderer is closed", async () => {

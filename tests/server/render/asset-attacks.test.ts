@@ -113,7 +113,7 @@ const expectToWork = async () => {
   expect((await pdfText(pdf)).pages).toEqual(["ordinary"]);
 };
 
-describe("an asset that is a bomb", { timeout: 120_000 }, () => {
+describe("an asset that is a bomb", () => {
   it.each(BOMBS)(
     "ends in a PDF or a documented error, and the next document is made: %s",
     async (_what, html, content) => {
@@ -125,7 +125,7 @@ describe("an asset that is a bomb", { timeout: 120_000 }, () => {
   );
 });
 
-describe("a document that loads its assets again and again", { timeout: 120_000 }, () => {
+describe("a document that loads its assets again and again", () => {
   it("under countless addresses fails, and has loaded no more than its limit", async () => {
     const self = Array.from({ length: 12 }, (_, index) => `@import "bomb?${index}";`).join("\n");
     const assets = assetsOf({ bomb: Buffer.from(self) });

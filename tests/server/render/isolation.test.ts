@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
-const renderer = sharedRenderer({ deadlineMs: 10_000 });
+const renderer = sharedRenderer();
 const text = async (template: string) => (await textOf(renderer.current, template)).join("\n");
 
 /** A document whose text is what `body` returns. */

@@ -65,6 +65,17 @@ it("keeps a flood of failures within the workspace's budget, and documents of al
   expect(await dropped()).toEqual({ budget: 500 });
 });
 
+it("keeps failed documents beside a flood of other calls that fail", async () => {
+  const { recorder, dropped } = createRecorder();
+  const workspaceId = await addWorkspace();
+  const other = { ...entry(workspaceId), operation: "OTHER", call: "GET /v1/documents/{documentId}" } as const;
+  for (let count = 0; count < 1_200; count++) recorder.add(other);
+  recorder.add(entry(workspaceId));
+  await recorder.close();
+  expect(await rowsOf(workspaceId)).toHaveLength(1_001);
+  expect(await dropped()).toEqual({ budget: 200 });
+});
+
 it("holds a limited number of entries in memory", async () => {
   const { recorder, dropped } = createRecorder();
   const ids = [await addWorkspace(), await addWorkspace()];

@@ -98,7 +98,7 @@ it("a render process continues the trace of the web process", async () => {
     renderer: traceRenderer(plain, { isRemote: false }),
     host: "127.0.0.1",
     port: 0,
-    secret,
+    secrets: [secret],
     concurrency: 1,
     loadAsset: async () => undefined,
     maxRequestBytes: 1_000_000,

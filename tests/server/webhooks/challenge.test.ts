@@ -36,7 +36,7 @@ const untilAttempted = (outbox: Outbox, count: number) =>
     return outbox.waiting(workspaceId);
   });
 
-describe("the challenge of a webhook's endpoint", { timeout: 120_000 }, () => {
+describe("the challenge of a webhook's endpoint", () => {
   it.each([
     ["in JSON", (challenge: string) => JSON.stringify({ challenge })],
     ["as text", (challenge: string) => `${challenge}\n`],

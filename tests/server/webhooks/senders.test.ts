@@ -26,7 +26,7 @@ async function startSilentReceiver(): Promise<WebhookReceiver> {
 
 const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
 
-describe("senders of webhooks", { timeout: 120_000 }, () => {
+describe("senders of webhooks", () => {
   it("wait five seconds for a receiver at first, and longer at the next attempt", async () => {
     const slow = await startWebhookReceiver();
     slow.answer = (response) => void delay(6_000).then(() => response.end());
@@ -135,7 +135,7 @@ describe("senders of webhooks", { timeout: 120_000 }, () => {
   });
 });
 
-describe("claiming a webhook message", { timeout: 120_000 }, () => {
+describe("claiming a webhook message", () => {
   it("reads few rows, however many messages one customer has waiting", async () => {
     const large = await addWorkspace(db);
     const small = await addWorkspace(db);
