@@ -16,7 +16,7 @@ const ENTRIES = {
   doctor: "doctor/doctor-command.ts",
   invoices: "subscription/report/invoices-command.ts",
   "reset-second-factor": "authentication/second-factor/reset-command.ts",
-  migrate: "migrate.ts",
+  migrate: "commands/migrate-command.ts",
   jobs: "failed-jobs/jobs-command.ts",
   audit: "audit/audit-command.ts",
   "prepare-engine": "render/engine/prepare-engine.ts",

@@ -12,20 +12,21 @@ const project = fileURLToPath(new URL("..", import.meta.url));
  * last build. Loads the bundler only if it is needed.
  */
 export async function buildAll() {
-  await Promise.all([
-    buildIfChanged(project, "portal", buildPortal),
-    buildIfChanged(project, "server", async () => {
-      const { buildServer } = await import("./build-server.mjs");
-      await buildServer(project);
-      await import(pathToFileURL(join(project, "dist/server/prepare-engine.js")).href);
-    }).then(() =>
-      // After the service's build: both share the bundler's helper process, and each of them ends it.
-      buildIfChanged(project, "cli", async () => {
-        const { buildCli } = await import("./build-cli.mjs");
-        await buildCli(project);
-      }),
-    ),
-  ]);
+  await Promise.all([buildIfChanged(project, "portal", buildPortal), buildPrograms()]);
+}
+
+/** Builds the service and the command line, and unpacks the engine, as `buildAll` does. */
+async function buildPrograms() {
+  await buildIfChanged(project, "server", async () => {
+    const { buildServer } = await import("./build-server.mjs");
+    await buildServer(project);
+    await import(pathToFileURL(join(project, "dist/server/prepare-engine.js")).href);
+  });
+  // After the service's build: both share the bundler's helper process, and each of them ends it.
+  await buildIfChanged(project, "cli", async () => {
+    const { buildCli } = await import("./build-cli.mjs");
+    await buildCli(project);
+  });
 }
 
 /**
@@ -41,4 +42,6 @@ async function buildPortal() {
   if (code !== 0) throw new Error(`The portal could not be built (vite ended with ${code})`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildAll();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await (process.argv[2] === "--without-portal" ? buildPrograms() : buildAll());
+}

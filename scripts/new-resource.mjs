@@ -46,7 +46,8 @@ Next:
      and tests/server/api/${name}.test.ts. The rest follows.
   2. npm run db:generate -- --name ${name}   writes the migration that creates the table
   3. npm run client:generate   updates the typed client of the tests
-  4. npx vitest run tests/server/api/${name}.test.ts tests/server/api/workspace-access.test.ts tests/portal/resources.test.tsx
+  4. npm run i18n   adds its texts to the German and Estonian catalogues, where you translate them
+  5. npx vitest run tests/server/api/${name}.test.ts tests/server/api/workspace-access.test.ts tests/portal/resources.test.tsx
 
 docs/adding-a-resource.md explains each file.`;
 }

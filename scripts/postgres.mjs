@@ -98,7 +98,7 @@ export async function startPostgres({ durable }) {
 }
 
 /** @returns {string | undefined} the folder of the newest server programs of at least the minimum version */
-function findPrograms() {
+export function findPrograms() {
   const root = "/usr/lib/postgresql";
   const packaged = existsSync(root) ? readdirSync(root).map((version) => join(root, version, "bin")) : [];
   const onPath = (process.env.PATH ?? "").split(delimiter);

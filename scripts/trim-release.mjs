@@ -2,11 +2,29 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Files that Node.js never loads from a package: source maps, type declarations, and TypeScript. */
-const UNUSED = /\.(map|[cm]?ts)$/;
+/** Source maps, TypeScript, programs for Bare (another runtime), and texts but licences: Node.js loads none of them. */
+const UNUSED_FILES = /\.(?:map|[cm]?ts|bare)$|(?<!licen[cs]e)\.md$/i;
+
+/** Folders beside a package's program. */
+const UNUSED_FOLDERS = /^(?:@[^/]+\/)?[^/]+\/(?:benchmarks?|docs|examples?|integration|tests?)$/;
+
+/** Copies of large packages that Platen does not load: for browsers, for `require` if it imports, and sources. */
+const UNUSED_COPIES = [
+  /^@cantoo\/pdf-lib\/(?:cjs|dist|src)$/,
+  /^@electric-sql\/pglite\/dist\/(?:[^/]+\.(?:cjs|tar\.gz)|contrib|live|node-postgres|worker)$/,
+  /^@hyzyla\/pdfium\/dist\/(?:index\.cjs|index\.esm\.\w+\.js|pdfium\.wasm\.base64-\w+\.js|worker.*)$/,
+  /^bwip-js\/(?:barcode\.ps|demo\.html|dist\/(?!bwip-js-node\.js$).*|fonts|src|stb_truetype\.h)$/,
+  /^culori\/bundled$/,
+  /^drizzle-orm\/.+\.cjs$/,
+  /^liquidjs\/dist\/liquid\.browser\..+$/,
+  /^pngjs\/browser\.js$/,
+  /^stripe\/cjs$/,
+  /^yaml\/browser$/,
+];
 
 const folder = fileURLToPath(new URL("..", import.meta.url));
 const packages = join(folder, "node_modules");
@@ -19,5 +37,14 @@ if ((await readdir(archives)).length > 0) {
 }
 for (const archive of await readdir(archives)) await rm(join(archives, archive));
 for (const path of await readdir(packages, { recursive: true })) {
-  if (UNUSED.test(path)) await rm(join(packages, path), { recursive: true });
+  const isUnused = UNUSED_FILES.test(path) || [UNUSED_FOLDERS, ...UNUSED_COPIES].some((pattern) => pattern.test(path));
+  if (isUnused) await rm(join(packages, path), { recursive: true, force: true });
 }
+
+// Another version of a package may have other files. Then the service must not be left without the ones it loads.
+await import("@cantoo/pdf-lib");
+await import("@electric-sql/pglite/nodefs");
+await import("drizzle-orm/node-postgres/migrator");
+await import("stripe");
+await (await import("@hyzyla/pdfium")).PDFiumLibrary.init();
+createRequire(import.meta.url)("bwip-js/node");

@@ -12,7 +12,10 @@ interface Chunk {
  */
 const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
   // The entry module imports these. They have a file of their own, or the entry would wait for all of "start".
-  ["entry", ["src/app/loaders.ts", "src/app/public-routes.ts", "src/session/oauth-callback.ts"]],
+  [
+    "entry",
+    ["src/app/loaders.ts", "src/app/public-routes.ts", "src/lib/i18n/language.ts", "src/session/oauth-callback.ts"],
+  ],
   // The API reference loads this, too.
   ["theme", ["src/lib/palette.ts", "src/lib/color-scheme.ts"]],
   [
@@ -28,6 +31,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "src/components/lazy-with-reload.ts",
       "src/components/logo.tsx",
       "src/components/status-icon.tsx",
+      "src/components/text-with-nodes.ts",
       "src/components/toast-host/",
       "src/hooks/use-color-scheme.ts",
       "src/hooks/use-page-title.ts",
@@ -88,7 +92,20 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "node_modules/@refinedev/react-router/",
     ],
   ],
-  ["dialogs", ["node_modules/antd/es/modal/", "src/components/delete-dialog.tsx"]],
+  [
+    "dialogs",
+    [
+      "node_modules/antd/es/alert/",
+      "node_modules/antd/es/modal/",
+      "src/components/delete-dialog.tsx",
+      "src/components/limit-alert.tsx",
+      "src/components/records/conflict-notice.tsx",
+      "src/components/records/foreign-change.ts",
+      "src/components/records/use-conditional-deletion.ts",
+      "src/lib/month-usage.ts",
+      "src/pages/templates/delete-template-dialog.tsx",
+    ],
+  ],
   [
     "inputs",
     [
