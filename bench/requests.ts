@@ -22,16 +22,21 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const { db, close } = await connectDatabase({ url }, {}, pino({ level: "silent" }));
 const workspaceId = randomUUID();
+/** Made one in 20 requests of the first third, and none since. */
+const stopped = randomUUID();
 const rare = { templateId: randomUUID(), apiKeyId: randomUUID() };
 const common = { templateId: randomUUID(), apiKeyId: randomUUID() };
-await db.insert(workspaces).values({ id: workspaceId, name: "Large", createdAt: new Date() });
+for (const id of [workspaceId, stopped]) {
+  await db.insert(workspaces).values({ id, name: "Workspace", createdAt: new Date() });
+}
 await fill();
 
 const oldest = await firstOf(sql`order by id limit 1`);
 const middle = await firstOf(sql`order by id offset ${Math.floor(rows / 2)} limit 1`);
 const seconds = Math.floor(middle.createdAt.getTime() / 1_000);
-const pages: [name: string, filter: RequestFilter, cursor?: string][] = [
+const pages: [name: string, filter: RequestFilter, cursor?: string, workspace?: string][] = [
   ["newest page", {}],
+  ["newest page of one that stopped", {}, undefined, stopped],
   ["page in the middle", {}, middle.id],
   ["failed", { outcome: "failed" }],
   ["a rare error code", { errorCode: "RENDER_TIMEOUT" }],
@@ -46,12 +51,12 @@ const pages: [name: string, filter: RequestFilter, cursor?: string][] = [
   ["a correlation id", { correlationId: oldest.correlationId }],
 ];
 
-print(`${rows.toLocaleString("en")} requests of one workspace, ${rounds} rounds, median of a whole transaction`);
+print(`${rows.toLocaleString("en")} requests, ${rounds} rounds, median of a whole transaction`);
 const times = pages.map(() => [] as number[]);
 for (let round = 0; round < rounds; round += 1) {
-  for (const [index, [, filter, cursor]] of pages.entries()) {
+  for (const [index, [, filter, cursor, workspace = workspaceId]] of pages.entries()) {
     const started = performance.now();
-    await withWorkspace(db, workspaceId, (tx) => requestsOf(tx, workspaceId).page(filter, { cursor, size: 51 }));
+    await withWorkspace(db, workspace, (tx) => requestsOf(tx, workspace).page(filter, { cursor, size: 51 }));
     times[index]?.push(performance.now() - started);
   }
 }
@@ -97,14 +102,14 @@ async function fill(): Promise<void> {
      select
        (lpad(to_hex((1767225600000 + n * 500)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
          || substr(md5(n::text), 4, 15))::uuid,
-       $1, to_timestamp(1767225600 + n * 0.5), 'DOCUMENT',
+       case when n % 20 = 7 and n < $2 / 3 then $7::uuid else $1::uuid end, to_timestamp(1767225600 + n * 0.5), 'DOCUMENT',
        (case when n % 20 = 0 then 'CUSTOMER_PORTAL' else 'API' end)::source, 200,
        case when n % 50000 = 0 then 'RENDER_TIMEOUT' when n % 100 = 0 then 'INVALID_TEMPLATE' end,
        case when n % 100000 = 0 then $3::uuid else $4::uuid end, 'Invoice',
        case when n % 20 = 0 then null when n % 100000 = 1 then $5::uuid else $6::uuid end,
        case when n % 20 = 0 then null else 'Server' end, 80, 1, 60000, gen_random_uuid()
      from generate_series(1, $2::bigint) n`,
-    [workspaceId, rows, rare.templateId, common.templateId, rare.apiKeyId, common.apiKeyId],
+    [workspaceId, rows, rare.templateId, common.templateId, rare.apiKeyId, common.apiKeyId, stopped],
   );
   await client.query("vacuum analyze requests");
   const { rows: sizes } = await client.query<{ bytes: number }>(

@@ -10,7 +10,7 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number];
 /** Processor time in seconds by kind of process. */
 export type ProcessorTimes = Record<ProcessKind, number>;
 
-/** Kinds of processes by their command lines. What none of the patterns fits is the service, or Node.js. */
+/** Kinds of processes by their command lines. All other processes are the service, or Node.js. */
 const KINDS: [RegExp, ProcessKind][] = [
   // Processes of pages are children of a zygote, which counts the time of the ended ones as its own.
   [/--type=(?:renderer|zygote)/, "renderer"],

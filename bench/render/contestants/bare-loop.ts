@@ -35,7 +35,7 @@ export async function startBareLoop(contexts: "fresh" | "reused"): Promise<Conte
   const idle: Promise<Page>[] = [];
   const texts = new Map<DocumentName, string>();
 
-  async function open(isScripted: boolean): Promise<Page> {
+  async function open({ isScripted }: { isScripted: boolean }): Promise<Page> {
     const { browserContextId } = await connection.send("Target.createBrowserContext", { disposeOnDetach: true });
     const target = { url: "about:blank", browserContextId, enableBeginFrameControl: true };
     const { targetId } = await connection.send("Target.createTarget", target);
@@ -49,16 +49,16 @@ export async function startBareLoop(contexts: "fresh" | "reused"): Promise<Conte
     return { context: browserContextId, session, frame: frameTree.frame.id, isScripted };
   }
 
-  async function take(isScripted: boolean): Promise<Page> {
+  async function take(kind: { isScripted: boolean }): Promise<Page> {
     for (;;) {
-      const page = (await idle.shift()) ?? (await open(isScripted));
+      const page = (await idle.shift()) ?? (await open(kind));
       while (isFresh && idle.length < PAGES_AHEAD) {
-        const ahead = open(isScripted);
+        const opening = open(kind);
         // At the end, the browser is closed while pages are being opened.
-        ahead.catch(() => undefined);
-        idle.push(ahead);
+        opening.catch(() => undefined);
+        idle.push(opening);
       }
-      if (page.isScripted === isScripted) return page;
+      if (page.isScripted === kind.isScripted) return page;
       await close(page);
     }
   }
@@ -71,7 +71,7 @@ export async function startBareLoop(contexts: "fresh" | "reused"): Promise<Conte
       const { hasSubresources, isScripted = false }: BenchDocument = DOCUMENTS[name];
       const text = texts.get(name) ?? htmlOf(name, 0);
       texts.set(name, text);
-      const page = await take(isScripted);
+      const page = await take({ isScripted });
       const { session, frame } = page;
       const html = text.replace("<h1>", `<h1>${number} `);
       const loaded = hasSubresources && [session.send("Page.enable", {}), session.next("Page.loadEventFired")];
