@@ -20,6 +20,7 @@ beforeAll(async () => {
   templates = `/api/app/workspaces/${workspace.id}/templates`;
 });
 
+/** Opens the editor, with parameters, and waits until its language is loaded and knows them. */
 async function openEditor(): Promise<Page> {
   const viewport = { width: 1440, height: 900 };
   const { page, context, faults } = await openVisitor(url, client.session, { reducedMotion: "reduce", viewport });
@@ -30,6 +31,11 @@ async function openEditor(): Promise<Page> {
   await page.goto("/templates/create-edit");
   await codeEditor(page, JSON_LABEL).waitFor();
   await writeCode(page, JSON_LABEL, '{ "customer": { "name": "Ada" } }');
+  await writeCode(page, HTML, "{{ custmer }}");
+  const warning = source(page).locator(".squiggly-warning").first();
+  await warning.waitFor();
+  await writeCode(page, HTML, "<p></p>");
+  await warning.waitFor({ state: "detached" });
   return page;
 }
 
@@ -76,6 +82,8 @@ it("renames a variable, and opens a partial after asking about unsaved changes",
   await page.keyboard.press("Control+Home");
   for (let step = 0; step < 12; step++) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("F2");
+  // Monaco gives the field the focus a moment after it has opened.
+  await page.locator(".rename-input:focus").waitFor();
   await page.locator(".rename-input").fill("sum");
   await page.keyboard.press("Enter");
   await expect.poll(() => text(page)).toContain("{% assign sum = 1 %}{{ sum }}");

@@ -4,7 +4,8 @@ import { CdpConnection } from "../../../server/render/chromium/cdp/cdp-connectio
 import { ConnectionGone } from "../../../server/render/chromium/cdp/cdp-errors";
 import { errorOf, sharedRenderer, textOf } from "./test-renderer";
 
-const renderer = sharedRenderer();
+// On a slow machine, the browser takes a message of this size longer than it may hang.
+const renderer = sharedRenderer({ hangTimeoutMs: 120_000 });
 let browser: number | undefined;
 const browserBefore = () => {
   browser = renderer.current.health.processes.browsers[0];
