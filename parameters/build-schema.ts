@@ -67,11 +67,11 @@ function objectKeywords(usage: Usage): Partial<ParameterSchema> {
   const properties = [...certainProperties(usage), ...(usage.evidence.array ? [] : builtIns)];
   const { knownElement: element } = usage;
   const member = usage.evidence.array ? element?.knownElement : element;
-  const required = properties.filter(([, property]) => property.isRequired).map(([name]) => name);
+  const described = inFormOrder(properties.map(([name, property]) => [name, describe(name, property)]));
+  const mustBeThere = new Set(properties.filter(([, property]) => property.isRequired).map(([name]) => name));
+  const required = Object.keys(described).filter((name) => mustBeThere.has(name));
   return {
-    ...(properties.length > 0 && {
-      properties: inFormOrder(properties.map(([name, property]) => [name, describe(name, property)])),
-    }),
+    ...(properties.length > 0 && { properties: described }),
     ...(required.length > 0 && { required }),
     ...(member && isMap(usage) && { additionalProperties: buildSchema(member) }),
   };

@@ -119,14 +119,14 @@ function Search({ input, pages, onClose }: SearchProps) {
         ))}
       </div>
       <p className="palette-state" role="status">
-        {stateOf(found.length, query, isLoading)}
+        {stateOf({ count: found.length, query, isLoading })}
       </p>
     </>
   );
 }
 
 /** Says what the list can't show. */
-function stateOf(count: number, query: string, isLoading: boolean): string {
+function stateOf({ count, query, isLoading }: { count: number; query: string; isLoading: boolean }): string {
   if (isLoading) return t("Loading templates…");
   return count === 0 ? t("Nothing found for “{text}”", { text: query.trim() }) : "";
 }

@@ -72,7 +72,7 @@ export function InvoiceList({ canPay, hasCard }: { canPay: boolean; hasCard: boo
 function Row({ invoice, canPay, hasCard }: { invoice: InvoiceEntry; canPay: boolean; hasCard: boolean }) {
   const { number, createdAt, productCode, periodStart, periodEnd, amount, state, reversal, failure } = invoice;
   const isOpen = state === "due" || (state === "failed" && failure?.reason !== "mismatched");
-  const note = noteOf(invoice, hasCard);
+  const note = noteOf(invoice, { hasCard });
   return (
     <li>
       <div className="invoice-name">
@@ -99,7 +99,7 @@ function Row({ invoice, canPay, hasCard }: { invoice: InvoiceEntry; canPay: bool
 }
 
 /** Says why a payment failed and what happens next, or how much was paid back. Null if there is nothing to say. */
-function noteOf({ failure, reversal, refunded }: InvoiceEntry, hasCard: boolean): string | null {
+function noteOf({ failure, reversal, refunded }: InvoiceEntry, { hasCard }: { hasCard: boolean }): string | null {
   if (reversal === "partly_refunded") return t("{amount} was paid back.", { amount: formatPrice(refunded) });
   if (reversal === "disputed") return t("The bank of the card has asked for the money back.");
   if (!failure) return null;

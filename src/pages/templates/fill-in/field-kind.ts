@@ -1,5 +1,5 @@
 import { type ParameterSchema, typesOf } from "../../../../parameters/schema";
-import { type JsonNode, scalarOf } from "../../../lib/json-tree";
+import { type JsonNode, scalar, scalarOf } from "../../../lib/json-tree";
 
 /** Kinds of fields in the form. */
 export type FieldKind =
@@ -69,4 +69,12 @@ export function readDecimal(text: string): string {
   // A mark that occurs more than once parts thousands.
   if (plain.indexOf(mark) !== last) return plain.replace(/[.,]/g, "");
   return `${plain.slice(0, last).replace(/[.,]/g, "")}.${plain.slice(last + 1)}`;
+}
+
+/** Returns the value of a number field. Keeps the digits as they were typed. */
+export function numberNode(typed: string | number | null): JsonNode | undefined {
+  const text = String(typed ?? "");
+  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { kind: "scalar", json: text };
+  const number = text === "" ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? scalar(number) : undefined;
 }

@@ -1,14 +1,14 @@
-import { Button, Input, InputNumber, Switch } from "antd";
+import { Input, InputNumber, Switch } from "antd";
 import { type ReactElement, useId } from "react";
-import type { ParameterSchema } from "../../../../parameters/schema";
-import { tn } from "../../../components/text-with-nodes";
 import { t } from "../../../lib/i18n/translate";
-import { type JsonNode, scalar, scalarOf } from "../../../lib/json-tree";
-import { type FieldKind, fieldKindOf, fits, isBlank, readDecimal } from "./field-kind";
+import { scalar, scalarOf } from "../../../lib/json-tree";
+import { type FieldKind, fieldKindOf, fits, isBlank, numberNode, readDecimal } from "./field-kind";
 import { type FieldProps, pointerOf, useFormContext } from "./form-context";
 import { MapField } from "./map-field";
 import { ObjectField } from "./object-field";
+import { OtherValue } from "./other-value";
 import { RowsField } from "./rows-field";
+import { ChoiceInput, DateInput } from "./scalar-inputs";
 
 /** Shows a parameter with the field that suits it. */
 export function ValueField(props: FieldProps) {
@@ -97,133 +97,3 @@ function ScalarField({ label, schema, node, path, required, kind }: FieldProps &
     }
   }
 }
-
-/** Props that a field hands to its input. */
-interface InputProps {
-  id: string;
-  disabled: boolean;
-  status?: "error";
-}
-
-/** The browser's own date field, which phones show in the way their users know. Other texts than dates stay texts. */
-function DateInput({
-  input,
-  kind,
-  text,
-  onChange,
-}: {
-  input: InputProps;
-  kind: "date" | "date-time";
-  text: string;
-  onChange: (text: string) => void;
-}) {
-  if (kind === "date") {
-    const isDate = text === "" || /^\d{4}-\d{2}-\d{2}$/.test(text);
-    return (
-      <Input
-        {...input}
-        onChange={({ target }) => onChange(target.value)}
-        type={isDate ? "date" : "text"}
-        value={text}
-        {...(isDate && { max: "9999-12-31" })}
-      />
-    );
-  }
-  // Seconds and the time zone stay as they are.
-  const [, time = "", rest = ""] = /^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2})(.*)$/.exec(text) ?? [];
-  const isTime = text === "" || time !== "";
-  return (
-    <Input
-      {...input}
-      onChange={({ target }) => onChange(isTime && target.value !== "" ? target.value + rest : target.value)}
-      type={isTime ? "datetime-local" : "text"}
-      value={isTime ? time.replace(" ", "T") : text}
-      {...(isTime && { max: "9999-12-31T23:59" })}
-    />
-  );
-}
-
-function ChoiceInput({
-  input: { status: _, ...input },
-  schema,
-  node,
-  required,
-  onChange,
-}: {
-  input: InputProps;
-  schema: ParameterSchema;
-  node: JsonNode | undefined;
-  required: boolean;
-  onChange: (value: string | number | boolean | undefined) => void;
-}) {
-  const values = (schema.enum ?? []).filter((value) => value !== null);
-  const json = node?.kind === "scalar" && !isBlank(node) ? JSON.stringify(scalarOf(node)) : "";
-  const isKnown = json === "" || values.some((value) => JSON.stringify(value) === json);
-  return (
-    <select
-      {...input}
-      className="plain-select"
-      onChange={({ target }) => onChange(target.value === "" ? undefined : JSON.parse(target.value))}
-      value={json}
-    >
-      <option value="">{required ? t("Choose…") : t("None")}</option>
-      {!isKnown && <option value={json}>{String(scalarOf(node))}</option>}
-      {values.map((value) => (
-        <option key={JSON.stringify(value)} value={JSON.stringify(value)}>
-          {String(value)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** Keeps the digits as they were typed. */
-function numberNode(typed: string | number | null): JsonNode | undefined {
-  const text = String(typed ?? "");
-  if (/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return { kind: "scalar", json: text };
-  const number = text === "" ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? scalar(number) : undefined;
-}
-
-const NEEDED: Readonly<Record<FieldKind, string>> = {
-  text: t("a text"),
-  multiline: t("a text"),
-  number: t("a number"),
-  money: t("a number"),
-  switch: t("yes or no"),
-  choice: t("one of its choices"),
-  date: t("a date"),
-  "date-time": t("a date and time"),
-  object: t("fields"),
-  map: t("fields"),
-  rows: t("a list"),
-};
-
-/** Says that the JSON has something else than the template needs, which the form therefore can't show. */
-function OtherValue({ label, node, path, kind }: FieldProps & { kind: FieldKind }) {
-  const { edit, disabled } = useFormContext();
-  const found = node?.kind === "scalar" ? node.json : node?.kind === "array" ? t("a list") : t("fields");
-  return (
-    <div className="fill-in-other">
-      <p>
-        {tn(
-          "{label}: the JSON has {found} here, and the template needs {needed}. You can change it in the JSON, or start again.",
-          {
-            label: <strong>{label}</strong>,
-            found: <span className="fill-in-found">{shorten(found)}</span>,
-            needed: NEEDED[kind],
-          },
-        )}
-      </p>
-      <Button
-        disabled={disabled}
-        onClick={() => edit(path, () => undefined)}
-        aria-label={t("Empty the field {label}", { label })}
-      >
-        {t("Empty the field")}
-      </Button>
-    </div>
-  );
-}
-
-const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text);

@@ -61,11 +61,11 @@ export function usePanes(): Panes {
       setSizes(next);
       storeSizes(next);
     };
-    const collapse = (pane: Pane, isCollapsed: boolean) => {
-      const others = sizes.collapsed.filter((other) => other !== pane);
-      change({ ...sizes, collapsed: isCollapsed ? [...others, pane] : others });
-    };
     const isShown = (pane: Pane) => (isWide ? !sizes.collapsed.includes(pane) : tab === pane);
+    const toggle = (pane: Pane) => {
+      const others = sizes.collapsed.filter((other) => other !== pane);
+      change({ ...sizes, collapsed: isShown(pane) ? [...others, pane] : others });
+    };
     return {
       isWide,
       sizes,
@@ -75,9 +75,9 @@ export function usePanes(): Panes {
       setBeside: (isBeside) => change({ ...sizes, collapsed: isBeside ? ["source"] : [] }),
       show(pane) {
         if (!isWide) setTab(pane);
-        else if (!isShown(pane)) collapse(pane, false);
+        else if (!isShown(pane)) toggle(pane);
       },
-      toggle: (pane) => collapse(pane, isShown(pane)),
+      toggle,
       resize: (size, percent) =>
         change({ ...sizes, [size]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
     };

@@ -156,7 +156,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
       {question}
       <SampleNameDialog
         key={dialog.count}
-        {...dialogTexts(dialog.kind, chosen?.name ?? "", isChanged)}
+        {...dialogTexts(dialog.kind, { name: chosen?.name ?? "", isChanged })}
         open={dialog.open && dialog.kind !== "delete"}
         submit={async (name) => {
           const isRenaming = dialog.kind === "rename";

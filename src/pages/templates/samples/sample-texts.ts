@@ -5,8 +5,8 @@ import { t } from "../../../lib/i18n/translate";
 /** Dialogs of the sample bar. */
 export type SampleDialog = "new" | "rename" | "duplicate" | "delete";
 
-/** Returns the texts of the dialog that asks for a name. @param name the chosen sample set's */
-export function dialogTexts(kind: SampleDialog, name: string, isChanged: boolean) {
+/** Returns the texts of the dialog that asks for a name. @param chosen the chosen sample set */
+export function dialogTexts(kind: SampleDialog, { name, isChanged }: { name: string; isChanged: boolean }) {
   if (kind === "rename") return { title: t("Rename sample set"), verb: t("Rename"), note: "", initial: name };
   if (kind !== "duplicate") return { title: t("New sample set"), verb: t("Create"), note: "", initial: "" };
   const note = isChanged ? t("The copy gets your changes. {name} stays as it was saved.", { name }) : "";

@@ -1,0 +1,48 @@
+import { Button } from "antd";
+import { tn } from "../../../components/text-with-nodes";
+import { t } from "../../../lib/i18n/translate";
+import type { FieldKind } from "./field-kind";
+import { type FieldProps, useFormContext } from "./form-context";
+
+const NEEDED: Readonly<Record<FieldKind, string>> = {
+  text: t("a text"),
+  multiline: t("a text"),
+  number: t("a number"),
+  money: t("a number"),
+  switch: t("yes or no"),
+  choice: t("one of its choices"),
+  date: t("a date"),
+  "date-time": t("a date and time"),
+  object: t("fields"),
+  map: t("fields"),
+  rows: t("a list"),
+};
+
+/** Says that the JSON has something else than the template needs, which the form therefore can't show. */
+export function OtherValue({ label, node, path, kind }: FieldProps & { kind: FieldKind }) {
+  const { edit, disabled } = useFormContext();
+  const found = node?.kind === "scalar" ? node.json : node?.kind === "array" ? t("a list") : t("fields");
+  return (
+    <div className="fill-in-other">
+      <p>
+        {tn(
+          "{label}: the JSON has {found} here, and the template needs {needed}. You can change it in the JSON, or start again.",
+          {
+            label: <strong>{label}</strong>,
+            found: <span className="fill-in-found">{shorten(found)}</span>,
+            needed: NEEDED[kind],
+          },
+        )}
+      </p>
+      <Button
+        disabled={disabled}
+        onClick={() => edit(path, () => undefined)}
+        aria-label={t("Empty the field {label}", { label })}
+      >
+        {t("Empty the field")}
+      </Button>
+    </div>
+  );
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text);
