@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import type { DocumentAssets } from "../server/render/assets/document-assets";
 import { createRenderer } from "../server/render/renderer";
@@ -8,12 +9,14 @@ import { rendererSettings } from "../tests/support/renderer-settings";
 
 /**
  * Measures what a logo and two fonts cost as assets, compared with the same contents as `data:` URLs, in documents with
- * and without a script. The variants take turns, so that a machine that slows down slows all of them. `npm run
+ * and without a script; and what a document without assets costs in a workspace that has some, compared with one that
+ * has none. The variants take turns, so that a machine that slows down slows all of them. `npm run
  * bench:assets -- 100` measures 100 rounds.
  */
 const [rounds = 100] = process.argv.slice(2).map(Number);
 const WARM_UP_ROUNDS = 10;
-const GOAL = 1.15;
+/** Time between two documents, so that what one leaves to be cleaned up is not measured with the next. */
+const PAUSE_MS = 50;
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44"><rect width="44" height="44"/></svg>';
 const FILES = {
@@ -45,18 +48,34 @@ const assets: DocumentAssets = {
   ),
   load: async ({ sha256 }) => contents.get(sha256),
 };
-const VARIANTS = {
-  "static, data: URLs": templateWith(asData, ""),
-  "static, assets": templateWith(asAsset, ""),
-  "scripted, data: URLs": templateWith(asData, SCRIPT),
-  "scripted, assets": templateWith(asAsset, SCRIPT),
+/** A document of the bench. */
+interface Variant {
+  template: string;
+  assets?: DocumentAssets;
+  /** The variant that it is compared with. */
+  peer?: string;
+  /** Most of the peer's time that it may take. */
+  goal?: number;
+}
+const plain = `<h1>Invoice</h1>${"<p>A line of the invoice</p>".repeat(25)}`;
+const VARIANTS: Readonly<Record<string, Variant>> = {
+  "static, data: URLs": { template: templateWith(asData, "") },
+  "static, assets": { template: templateWith(asAsset, ""), assets, peer: "static, data: URLs", goal: 1.15 },
+  "scripted, data: URLs": { template: templateWith(asData, SCRIPT) },
+  "scripted, assets": { template: templateWith(asAsset, SCRIPT), assets, peer: "scripted, data: URLs", goal: 1.15 },
+  "none, workspace without": { template: plain },
+  "none, workspace with": { template: plain, assets, peer: "none, workspace without", goal: 1.03 },
 };
 
 const renderer = await createRenderer(rendererSettings, pino({ level: "silent" }));
 const samples = new Map<string, { template: number[]; load: number[]; print: number[]; total: number[] }>();
 for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-  for (const [name, template] of Object.entries(VARIANTS)) {
-    const { timings } = await renderer.render({ template, parameters: {}, assets, workspaceId: "bench" });
+  const variants = Object.entries(VARIANTS);
+  // Whichever comes later in a round is a little slower.
+  for (const [name, { template, assets }] of round % 2 === 0 ? variants : variants.toReversed()) {
+    const request = { template, parameters: {}, workspaceId: "bench", ...(assets && { assets }) };
+    const { timings } = await renderer.render(request);
+    await sleep(PAUSE_MS);
     if (round < 0) continue;
     const sample = samples.get(name) ?? { template: [], load: [], print: [], total: [] };
     samples.set(name, sample);
@@ -70,9 +89,9 @@ const medians = new Map([...samples].map(([name, { total }]) => [name, median(to
 print(`${rounds} rounds, medians in ms`);
 for (const [name, { template, load, print: printing, total }] of samples) {
   const parts = `template ${median(template).toFixed(1)}, load ${median(load).toFixed(1)}, print ${median(printing).toFixed(1)}`;
-  const peer = medians.get(name.replace("assets", "data: URLs")) ?? 1;
-  const ratio = name.endsWith("assets") ? `  ${(median(total) / peer).toFixed(2)} x data: URLs (goal ${GOAL})` : "";
-  print(`${name.padEnd(22)} ${median(total).toFixed(1)} (${parts})${ratio}`);
+  const { peer, goal } = VARIANTS[name] ?? {};
+  const ratio = peer ? `  ${(median(total) / (medians.get(peer) ?? 1)).toFixed(2)} x ${peer} (goal ${goal})` : "";
+  print(`${name.padEnd(24)} ${median(total).toFixed(1)} (${parts})${ratio}`);
 }
 
 function readFont(path: string): Buffer {

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { kill } from "../../support/program";
+import { writeFiles } from "../../support/starter-files";
 
 const ENTRY = resolve("dist/cli/platen.js");
 
@@ -42,10 +43,7 @@ export interface RunningPlaten {
 export function folderWith(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), "platen-cli-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
-  }
+  writeFiles(folder, files);
   return folder;
 }
 

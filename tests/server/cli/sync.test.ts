@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../support/free-port";
+import { readStarterFiles } from "../../support/starter-files";
 import { folderWith, runPlaten } from "./run-platen";
-import { starterFolder } from "./starter-folder";
+
 import { readIn, startSyncWorkspace } from "./sync-workspace";
 
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
@@ -31,7 +32,7 @@ async function startWithLetter() {
 describe("a folder of templates", () => {
   it("brings all starter templates to a workspace and back, and then nothing changes", async () => {
     const { url, platen, clone, call, ids } = await startSyncWorkspace();
-    const folder = await starterFolder();
+    const folder = folderWith(await readStarterFiles());
     writeFileSync(join(folder, "platen.yaml"), `server: ${url}\n`);
     expect(await platen(folder, "push")).toMatchObject({ code: 0 });
     expect((await platen(folder, "push", "--check")).text).toContain("A push would change nothing");

@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
 import { expect, it } from "vitest";
+import { readStarterFiles } from "../../support/starter-files";
 import { archiveCalls, zipOf } from "../../support/template-archive";
 import { folderWith } from "./run-platen";
-import { starterFolder } from "./starter-folder";
+
 import { startSyncWorkspace } from "./sync-workspace";
 
 /** Reads all files of a folder, by their paths. */
@@ -19,7 +20,7 @@ const filesIn = (folder: string): Record<string, Buffer> =>
 it("exports what platen pull writes, and pushing or importing it changes nothing", async () => {
   const workspace = await startSyncWorkspace();
   const { url, platen, call, clone } = workspace;
-  const folder = await starterFolder();
+  const folder = folderWith(await readStarterFiles());
   writeFileSync(join(folder, "platen.yaml"), `server: ${url}\n`);
   const edge = {
     "templates/Bill 1%2F2/template.html": "<p>{{ n }}</p>",

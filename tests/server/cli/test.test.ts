@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pdfText } from "../../support/pdf-text";
 import { countPixels, readPng } from "../../support/read-png";
+import { readStarterFiles } from "../../support/starter-files";
 import { folderWith, runPlaten } from "./run-platen";
-import { starterFolder } from "./starter-folder";
 
 const HTML = "templates/Letter/template.html";
 const GOLDEN = "templates/Letter/golden/Mari.pdf";
@@ -207,7 +207,7 @@ it("explains mistakes in the folder at their place", async () => {
 });
 
 it("tests all starter templates, and writes each document once", async () => {
-  const folder = await starterFolder();
+  const folder = folderWith(await readStarterFiles());
   expect((await runPlaten(folder, ["test", "--update", "--json"])).code).toBe(0);
   const golden = join(folder, "templates/Invoice/golden");
   expect(readdirSync(golden).sort()).toEqual(["Chinese.pdf", "Long.pdf", "Typical.pdf"]);

@@ -1,14 +1,15 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import {
   readStarterAssets,
   readStarterPartials,
   readStarterSamples,
   readStarterTemplate,
   STARTER_TEMPLATES,
-} from "../../../server/demo/starter-templates";
-import { folderWith } from "./run-platen";
+} from "../../server/demo/starter-templates";
 
-/** Creates a folder of templates with all starter templates and what they use. Removes it after the test. */
-export async function starterFolder(): Promise<string> {
+/** Returns the files of a folder of templates with all starter templates and what they use. Contents by path. */
+export async function readStarterFiles(): Promise<Record<string, string>> {
   const files: Record<string, string> = { "platen.yaml": "# The starter templates\n" };
   for (const { name, html } of await readStarterPartials()) files[`partials/${name}.html`] = html;
   for (const { name, content } of await readStarterAssets()) files[`assets/${name}`] = String(content);
@@ -23,5 +24,13 @@ export async function starterFolder(): Promise<string> {
     }
     files[`${folder}/options.yaml`] = `samples:\n${clocks.join("")}`;
   }
-  return folderWith(files);
+  return files;
+}
+
+/** Writes files into a folder. @param files contents by path */
+export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
 }
