@@ -29,9 +29,9 @@ export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onO
         language.current = attachTemplateLanguage(mounted, (id) => latest.current.onOpenPartial?.(id));
         language.current?.setContext(latest.current.context);
         focused.dispose();
-        // Offers completions for what was typed while the language was loading.
+        // Offers completions for the word that was typed while the language was loading.
         const isTyping = mounted.hasTextFocus() && mounted.getModel()?.getVersionId() !== versionAtFocus;
-        if (isTyping) mounted.trigger("language", "editor.action.triggerSuggest", { auto: true });
+        if (isTyping && isInWord(mounted)) mounted.trigger("language", "editor.action.triggerSuggest", { auto: true });
         return language.current;
       } catch {
         loading = undefined;
@@ -45,4 +45,11 @@ export function useTemplateLanguage({ context = EMPTY_CONTEXT, onFirstFocus, onO
     const focused = mounted.onDidFocusEditorText(() => void loadOnce());
     return loadOnce;
   };
+}
+
+/** Whether the cursor is behind a character that typing would open completions for. */
+function isInWord(mounted: editor.IStandaloneCodeEditor): boolean {
+  const { lineNumber = 1, column = 1 } = mounted.getPosition() ?? {};
+  const line = mounted.getModel()?.getLineContent(lineNumber) ?? "";
+  return /[\w{%.|"'@:]$/.test(line.slice(0, column - 1));
 }

@@ -47,7 +47,7 @@ export function FillInView({ template, text, lastValid, onChange, onOpenJson }: 
   return (
     <PartBoundary what={t("The form")} onRetry={() => setForm(loadForm)}>
       {template.isChanged && (
-        <p className="field-hint">
+        <p className="field-hint fill-in-hint">
           {t(
             "The form follows the stored template. It gets the parameters of your latest changes when they are stored.",
           )}
