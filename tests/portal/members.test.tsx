@@ -1,78 +1,38 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Invite } from "../../contract/invites";
 import type { Member } from "../../contract/members";
 import { currentToast } from "../../src/lib/toast-store";
-import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
+import { BINDERY, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
-import { pressEscape } from "./support/press-escape";
+import {
+  ADA_ACTIVE_AT,
+  ada,
+  bob,
+  button,
+  carol,
+  cellsOf,
+  INVITES,
+  MEMBERS,
+  onMembersPage,
+  openDialog,
+  openMembers,
+  rowOf,
+  toast,
+  workspaceId,
+} from "./support/members-page";
 import { failure, onCall } from "./support/server";
 
-const MEMBERS = "GET /api/app/workspaces/:workspaceId/customers";
 const CHANGE = "PATCH /api/app/workspaces/:workspaceId/customers/:customerId";
 const REMOVE = "DELETE /api/app/workspaces/:workspaceId/customers/:customerId";
-const INVITES = "GET /api/app/workspaces/:workspaceId/invites";
-const INVITE = "POST /api/app/workspaces/:workspaceId/invites";
-const WITHDRAW = "DELETE /api/app/workspaces/:workspaceId/invites/:inviteId";
-const RESEND = "POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend";
-const workspaceId = PRESS.workspace.id;
 
-const ADA_ACTIVE_AT = Math.floor(Date.now() / 1000);
-const ada: Member = {
-  customer: { id: "9c1d8a10-1111-4111-8111-00000000000a", username: "ada@example.com" },
-  roles: ["ADMIN"],
-  createdAt: 1_760_000_000,
-  lastActiveAt: ADA_ACTIVE_AT,
-};
-const bob: Member = {
-  customer: { id: "9c1d8a10-2222-4222-8222-00000000000b", username: "bob@example.com" },
-  roles: ["USER"],
-  createdAt: 1_763_000_000,
-  lastActiveAt: null,
-};
-const carol: Invite = {
-  id: "9c1d8a10-3333-4333-8333-00000000000c",
-  email: "carol@example.com",
-  roles: ["USER"],
-  createdAt: 1_764_000_000,
-  mailedAt: Math.floor(Date.now() / 1000) - 2 * 86_400 - 60,
-  expiresAt: Math.floor(Date.now() / 1000) + 5 * 86_400 + 3_600,
-};
-
-const toast = (type: "success" | "error", message: string) =>
-  waitFor(() => expect(currentToast()).toMatchObject({ type, message }));
-const button = (name: string) => screen.findByRole("button", { name });
-const rowOf = async (text: string) => (await screen.findByText(text)).closest("tr") as HTMLElement;
-const cellsOf = async (text: string) =>
-  within(await rowOf(text))
-    .getAllByRole("cell")
-    .slice(0, -1)
-    .map((cell) => cell.textContent);
-
-function open(workspaces = [PRESS]) {
-  return openConsole("/members", workspaces);
-}
-
-async function openDialog(opener: string, title: string) {
-  const page = open();
-  await page.user.click(await button(opener));
-  const dialog = within(await screen.findByRole("dialog", { name: title }));
-  const press = (name: string) => page.user.click(dialog.getByRole("button", { name }));
-  return { ...page, dialog, press };
-}
-
-beforeEach(() => {
-  onLargeScreen();
-  onCall(MEMBERS, { customers: [ada, bob] });
-  onCall(INVITES, { invites: [{ invite: carol }] });
-});
+beforeEach(onMembersPage);
 
 describe("the members", () => {
   it("are listed with e-mail, role badges and the day on which they joined [TEAM-01] [PERM-01] [PERM-02] [CALL-23] [ENTITY-20]", async () => {
     // The page may take longer than a minute to load on a busy machine.
     vi.useFakeTimers({ now: (ADA_ACTIVE_AT + 10) * 1000, toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
-    open();
+    openMembers();
     const table = (await rowOf("bob@example.com")).closest("table") as HTMLElement;
     const headings = within(table)
       .getAllByRole("columnheader")
@@ -85,7 +45,7 @@ describe("the members", () => {
   });
 
   it("are followed by the invites and their dates [TEAM-02] [CALL-19] [ENTITY-17] [ENTITY-18]", async () => {
-    open();
+    openMembers();
     expect(await screen.findByRole("heading", { name: "Invites" })).toBeTruthy();
     const table = (await rowOf("carol@example.com")).closest("table") as HTMLElement;
     const headings = within(table)
@@ -103,7 +63,7 @@ describe("the members", () => {
     const answer = deferred<{ customers: Member[] }>();
     onCall(MEMBERS, () => answer.promise);
     const asked = onCall(INVITES, { invites: [{ invite: carol }] });
-    open();
+    openMembers();
     await waitFor(() => expect(asked).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText("carol@example.com")).toBeNull();
@@ -114,7 +74,7 @@ describe("the members", () => {
 
   it("are not followed by an empty table of invites [TEAM-03]", async () => {
     const asked = onCall(INVITES, { invites: [] });
-    open();
+    openMembers();
     await rowOf("bob@example.com");
     await waitFor(() => expect(asked).toHaveLength(1));
 
@@ -130,202 +90,16 @@ describe("the members", () => {
     ["Change permission [PERM-07]", "Change permission bob@example.com"],
     ["Remove member [PERM-08]", "Remove member bob@example.com"],
   ])("show '%s' to admins only", async (_, name) => {
-    const { unmount } = open();
+    const { unmount } = openMembers();
     expect(await button(name)).toBeTruthy();
     unmount();
 
-    open([BINDERY]);
+    openMembers([BINDERY]);
     await rowOf("carol@example.com");
     await rowOf("bob@example.com");
     // The user's permissions are known slightly later than the rows.
     await new Promise((resolve) => setTimeout(resolve));
     expect(screen.queryByRole("button", { name })).toBeNull();
-  });
-});
-
-describe("a new member", () => {
-  const openInvite = () => openDialog("New member", "New member");
-  const field = () => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>("E-mail");
-
-  it("is invited by e-mail [TEAM-04] [TOAST-12] [CALL-20]", async () => {
-    onCall(INVITES, { invites: [] });
-    const sent = onCall(INVITE, {});
-    const { user, press } = await openInvite();
-    await fill(user, field(), " carol@example.com ");
-    onCall(INVITES, { invites: [{ invite: carol }] });
-    await press("Invite");
-
-    await toast("success", "Invite sent");
-    expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ workspaceId }, { email: "carol@example.com" }]]);
-    expect(await screen.findByRole("heading", { name: "Invites" })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
-
-  it("needs an e-mail [VALID-26]", async () => {
-    const { press } = await openInvite();
-    await press("Invite");
-
-    expect(field().required).toBe(true);
-    expect(field().className).toContain("ant-input-status-error");
-    expect(screen.getByText("Enter your email")).toBeTruthy();
-  });
-
-  it.each([
-    ["CUSTOMER_ALREADY_INVITED", "Customer already invited", "[VALID-31]"],
-    ["INVALID_EMAIL", "Ivalid email address", ""],
-  ] as const)("marks the e-mail where it is refused with %s: %s %s", async (code, message, _fact) => {
-    onCall(INVITE, failure(code));
-    const { user, press } = await openInvite();
-    await fill(user, field(), "carol@example.com");
-    await press("Invite");
-
-    await toast("error", message);
-    expect(field().className).toContain("ant-input-status-error");
-    expect(field().value).toBe("carol@example.com");
-  });
-});
-
-describe("several new members", () => {
-  const openInvite = () => openDialog("New member", "New member");
-  const field = () => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>("E-mail");
-  const results = () =>
-    within(screen.getByRole("list", { name: "Addresses" }))
-      .getAllByRole("listitem")
-      .map(({ textContent }) => textContent);
-
-  it("are invited at once, with a role, from a pasted list in any format", async () => {
-    const sent = onCall(INVITE, {});
-    const { user, press, dialog } = await openInvite();
-    await fill(user, field(), "Dave <dave@example.com>\nerin@example.com; Erin@example.com\r\n\nfred@example.com");
-    expect(results()).toEqual(["dave@example.com", "Erin@example.com", "fred@example.com"]);
-    await user.click(dialog.getByRole("combobox", { name: "Role" }));
-    await user.click(await screen.findByTitle("Admin"));
-    await press("Invite");
-
-    await toast("success", "3 invites sent");
-    expect(sent.map(({ body }) => body)).toEqual(
-      ["dave@example.com", "Erin@example.com", "fred@example.com"].map((email) => ({ email, roles: ["ADMIN"] })),
-    );
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
-
-  it("each have a result, and those who were refused stay in the field", async () => {
-    const refusals: Record<string, ReturnType<typeof failure>> = {
-      nobody: failure("INVALID_EMAIL"),
-      "carol@example.com": failure("CUSTOMER_ALREADY_INVITED"),
-    };
-    onCall(INVITE, ({ body }) => refusals[(body as { email: string }).email] ?? {});
-    const { user, press } = await openInvite();
-    await fill(user, field(), "nobody, dave@example.com, carol@example.com");
-    await press("Invite");
-
-    await toast("success", "Invite sent");
-    expect(await screen.findByText("2 of 3 were not invited.")).toBeTruthy();
-    expect(field().value).toBe("nobody, carol@example.com");
-    expect(field().className).toContain("ant-input-status-error");
-    expect(results()).toEqual([
-      "nobodyIvalid email address",
-      "dave@example.comInvite sent",
-      "carol@example.comCustomer already invited",
-    ]);
-  });
-
-  it("are not tried in vain after a failure that concerns all of them", async () => {
-    const sent = onCall(INVITE, ({ body }) =>
-      (body as { email: string }).email === "b@example.com" ? failure("TOO_MANY_REQUESTS") : {},
-    );
-    const { user, press } = await openInvite();
-    await fill(user, field(), "a@example.com b@example.com c@example.com");
-    await press("Invite");
-
-    expect(await screen.findByText("2 of 3 were not invited.")).toBeTruthy();
-    expect(sent).toHaveLength(2);
-    expect(field().value).toBe("b@example.com, c@example.com");
-    expect(results()[2]).toBe("c@example.comNot sent");
-  });
-
-  it("are still in the field after the dialog was closed by mistake, but not after Cancel", async () => {
-    const { user } = await openInvite();
-    await fill(user, field(), "a@example.com, b@example.com");
-    pressEscape();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(await button("New member"));
-    await waitFor(() => expect(field().value).toBe("a@example.com, b@example.com"));
-    await user.click(await button("Cancel"));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(await button("New member"));
-    await waitFor(() => expect(field().value).toBe(""));
-  });
-});
-
-describe("the link of an invite", () => {
-  const LINK = "POST /api/app/workspaces/:workspaceId/invites/:inviteId/link";
-
-  it("is shown to be copied", async () => {
-    const link = "https://platen.example/join-workspace?invite=secret";
-    onCall(LINK, { link, expiresAt: carol.expiresAt });
-    const { dialog } = await openDialog("Copy link carol@example.com", "Invite link");
-    expect(dialog.getByText(link)).toBeTruthy();
-    expect(dialog.getByText(/Only carol@example.com can accept it/)).toBeTruthy();
-    expect(dialog.getByRole("button", { name: "Copy the invite link" })).toBeTruthy();
-  });
-
-  it("is not offered once it has expired", async () => {
-    onCall(INVITES, { invites: [{ invite: { ...carol, expiresAt: carol.createdAt } }] });
-    open();
-    expect((await button("Copy link carol@example.com")).hasAttribute("disabled")).toBe(true);
-    expect(screen.getByText("expired, resend it to renew it")).toBeTruthy();
-  });
-});
-
-describe("an invite", () => {
-  it("is sent again, only once at a time [TOAST-14] [CALL-22]", async () => {
-    const answer = deferred<Record<never, never>>();
-    const sent = onCall(RESEND, () => answer.promise);
-    const { user } = open();
-    const resend = await button("Resend invite carol@example.com");
-    await user.dblClick(resend);
-    answer.resolve({});
-
-    await toast("success", "Invitation email sent");
-    expect(sent.map(({ params, body }) => [params, body])).toEqual([[{ workspaceId, inviteId: carol.id }, undefined]]);
-  });
-
-  it("is sent again while another invite is sent, each with its own busy state", async () => {
-    const dave = { ...carol, id: "9c1d8a10-4444-4444-8444-00000000000d", email: "dave@example.com" };
-    onCall(INVITES, { invites: [{ invite: carol }, { invite: dave }] });
-    const answers = { [carol.id]: deferred<Record<never, never>>(), [dave.id]: deferred<Record<never, never>>() };
-    const sent = onCall(RESEND, ({ params }) => answers[params.inviteId]?.promise ?? {});
-    const { user } = open();
-    const [ofCarol, ofDave] = [
-      await button("Resend invite carol@example.com"),
-      await button("Resend invite dave@example.com"),
-    ];
-    const areBusy = () => [ofCarol, ofDave].map(({ className }) => className.includes("ant-btn-loading"));
-    await user.click(ofCarol);
-    await waitFor(() => expect(areBusy()).toEqual([true, false]));
-    await user.click(ofDave);
-    await waitFor(() => expect(areBusy()).toEqual([true, true]));
-    expect(sent.map(({ params }) => params.inviteId)).toEqual([carol.id, dave.id]);
-
-    answers[carol.id]?.resolve({});
-    await waitFor(() => expect(areBusy()).toEqual([false, true]));
-    answers[dave.id]?.resolve({});
-    await waitFor(() => expect(areBusy()).toEqual([false, false]));
-  });
-
-  it("is deleted after a confirmation [TOAST-13] [CALL-21]", async () => {
-    const deleted = onCall(WITHDRAW, {});
-    const { press, dialog } = await openDialog("Delete invite carol@example.com", "Delete invite");
-    expect(dialog.getByText(/Are you sure\? This action is not reversible/)).toBeTruthy();
-    onCall(INVITES, { invites: [] });
-    await press("Delete");
-
-    await toast("success", "Invite deleted");
-    expect(deleted.map(({ params, body }) => [params, body])).toEqual([
-      [{ workspaceId, inviteId: carol.id }, undefined],
-    ]);
-    await waitFor(() => expect(screen.queryByText("carol@example.com")).toBeNull());
   });
 });
 
@@ -391,7 +165,7 @@ describe("the role in a member's row", () => {
 
   it("is changed by a select, except one's own", async () => {
     const changed = onCall(CHANGE, {});
-    const { user } = open();
+    const { user } = openMembers();
     const select = await screen.findByRole("combobox", { name: "Permission of bob@example.com" });
     expect(screen.queryByRole("combobox", { name: "Permission of ada@example.com" })).toBeNull();
     await user.click(select);
@@ -413,7 +187,7 @@ describe("the role in a member's row", () => {
 
   it("stays as it was if the change is refused", async () => {
     onCall(CHANGE, failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
-    const { user } = open();
+    const { user } = openMembers();
     await user.click(await screen.findByRole("combobox", { name: "Permission of bob@example.com" }));
     await user.click(
       await waitFor(() => {
@@ -427,7 +201,7 @@ describe("the role in a member's row", () => {
   });
 
   it("is only shown to members who are not admins", async () => {
-    open([BINDERY]);
+    openMembers([BINDERY]);
     await rowOf("bob@example.com");
     await new Promise((resolve) => setTimeout(resolve));
     expect(screen.queryByRole("combobox", { name: /^Permission of/ })).toBeNull();
@@ -461,7 +235,7 @@ describe("removing a member", () => {
   it("switches to the next workspace if users remove themselves", async () => {
     onCall(REMOVE, {});
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
-    const { user } = open([PRESS, BINDERY]);
+    const { user } = openMembers([PRESS, BINDERY]);
     await user.click(await button("Remove member ada@example.com"));
     onCall("GET /api/app/workspaces", { workspaces: [BINDERY] });
     await user.click(await button("Leave"));

@@ -1,112 +1,24 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { BillingPeriod, PlanCode } from "../../../contract/product";
-import type { ChangePreview, Subscription } from "../../../contract/subscription";
-import type { Queries } from "../../../server/database/open";
+import { and, eq, isNotNull } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { BillingPeriod } from "../../../contract/product";
 import { invoices, subscriptions } from "../../../server/database/schema/billing";
-import { readPlans } from "../../../server/products/plans";
-import { Billing } from "../../../server/subscription/billing";
 import { nextPeriodStart } from "../../../server/subscription/billing-periods";
-import { prorationCredit } from "../../../server/subscription/invoicing";
-import type { CollectionResult, Invoice } from "../../../server/subscription/payments/payment-provider";
 import { listInvoiceRows } from "../../../server/subscription/report/invoice-rows";
-import { silentLog, testDatabase } from "../../support/database";
+import { accept, april, at, DAY, midApril, startBillingService, TRIAL } from "../../support/billing-service";
 import { eventually } from "../../support/eventually";
-import { startService, type TestService } from "../../support/service";
 
-const DAY = 86_400_000;
-const TRIAL = 14 * DAY;
-const april = Date.parse("2027-04-01T00:00:00Z");
-const midApril = april + 15 * DAY;
-
-/** The payment provider. A test can make it refuse invoices. */
-const accept = async (_invoice: Invoice): Promise<CollectionResult> => ({ kind: "accepted" });
-const collect = vi.fn(accept);
-afterEach(() => {
-  collect.mockReset();
-  collect.mockImplementation(accept);
-});
-const collected = (workspaceId: string) =>
-  collect.mock.calls.filter(([invoice]) => invoice.workspaceId === workspaceId);
-
-let service: TestService;
-let db: Queries;
-/** Access token of each workspace's owner. */
-const tokens = new Map<string, string>();
-beforeAll(async () => {
-  // The tests advance the clock by months, and the tokens must stay valid.
-  service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments: { collect, online: null } });
-  db = (await testDatabase()).db;
-});
-
-async function at<Result>(time: number, work: () => Promise<Result>): Promise<Result> {
-  vi.useFakeTimers({ toFake: ["Date"], now: time });
-  return await work().finally(() => vi.useRealTimers());
-}
-const runAt = (time: number) =>
-  at(time, async () => {
-    const billing = new Billing({
-      db,
-      plans: readPlans(),
-      payments: { collect, online: null },
-      seller: null,
-      log: silentLog,
-    });
-    await billing.run();
-    await billing.close();
-  });
-
-const path = "/api/app/workspaces/:workspaceId/subscription" as const;
-const choose = (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") =>
-  service.call(`PATCH ${path}`, {
-    params: { workspaceId },
-    token: tokens.get(workspaceId),
-    body: { productCode, billingPeriod },
-  });
-const preview = async (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") => {
-  const query = { productCode, billingPeriod };
-  const response = await service.call(`GET ${path}/preview`, {
-    params: { workspaceId },
-    token: tokens.get(workspaceId),
-    query,
-  });
-  return response.json<{ preview: ChangePreview }>().preview;
-};
-const read = async (workspaceId: string): Promise<Subscription> =>
-  (await service.call(`GET ${path}`, { params: { workspaceId }, token: tokens.get(workspaceId) })).json().subscription;
-/** Returns the invoices of a workspace, except those that a plan change made void before they were collected. */
-const billed = (workspaceId: string) =>
-  db
-    .select()
-    .from(invoices)
-    .where(and(eq(invoices.workspaceId, workspaceId), isNull(invoices.voidedAt)))
-    .orderBy(asc(invoices.sequence));
-/** Waits until the payment provider has accepted every invoice. */
-const untilCollected = (workspaceId: string) =>
-  expect
-    .poll(async () =>
-      (await billed(workspaceId)).every(({ amountInCents, handedOverAt }) => !amountInCents || handedOverAt),
-    )
-    .toBe(true);
-/** Plan, cents to collect and cents paid by credit of each invoice. */
-const invoiceSummaries = async (workspaceId: string) =>
-  (await billed(workspaceId)).map((row) => [row.productCode, row.amountInCents, row.creditInCents]);
-
-/** Creates a workspace on the free plan, with an owner of its own: each customer has one free trial. */
-async function createWorkspace(): Promise<string> {
-  const owner = await service.signUp();
-  const workspaceId = await service.workspaceOf(owner, "Shop", "FREE");
-  tokens.set(workspaceId, owner.accessToken);
-  return workspaceId;
-}
-
-/** Creates a workspace whose free trial ended with March 2027, and which is on a paid plan since then. */
-async function createPayingWorkspace(productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY"): Promise<string> {
-  const workspaceId = await createWorkspace();
-  await at(april - TRIAL, () => choose(workspaceId, productCode, billingPeriod));
-  await runAt(april);
-  return workspaceId;
-}
+const {
+  billed,
+  choose,
+  collect,
+  collected,
+  createPayingWorkspace,
+  createWorkspace,
+  db,
+  invoiceSummaries,
+  read,
+  runAt,
+} = await startBillingService();
 
 describe("billing", () => {
   it("writes one invoice for each period that has begun after the free trial, and passes it to the payment provider", async () => {
@@ -198,115 +110,6 @@ describe("billing", () => {
   });
 });
 
-describe("the credit for the unused part of a period after a plan change", () => {
-  it("reduces the first invoice of the new period, which begins with the change", async () => {
-    const workspaceId = await createPayingWorkspace("STARTER");
-    await at(midApril, () => choose(workspaceId, "STANDARD", "YEARLY"));
-    expect(await invoiceSummaries(workspaceId)).toEqual([
-      ["STARTER", 1_900, 0],
-      ["STANDARD", 47_000 - 950, 950],
-    ]);
-    const { nextInvoiceAt, credit } = await at(midApril, () => read(workspaceId));
-    expect([nextInvoiceAt, credit]).toEqual([Date.parse("2028-04-16T00:00:00Z") / 1000, 0]);
-  });
-
-  it("is kept on a smaller plan, and pays for the larger plan later", async () => {
-    const workspaceId = await createPayingWorkspace("PRO");
-    await at(midApril, () => choose(workspaceId, "STARTER"));
-    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
-    await at(midApril, () => choose(workspaceId, "PRO"));
-    expect(await invoiceSummaries(workspaceId)).toEqual([
-      ["PRO", 14_900, 0],
-      ["STARTER", 0, 1_900],
-      // Half of April is paid for, as if the plan had not been changed.
-      ["PRO", 14_900 - 7_450, 7_450],
-    ]);
-    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0 });
-  });
-
-  it("is kept on the free plan, and is counted once", async () => {
-    const workspaceId = await createPayingWorkspace("PRO");
-    await at(midApril, () => choose(workspaceId, "FREE"));
-    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 74.5, nextInvoiceAt: null });
-    await at(midApril + DAY, () => choose(workspaceId, "STARTER"));
-    expect(await at(midApril + DAY, () => read(workspaceId))).toMatchObject({ credit: 74.5 - 19 });
-  });
-
-  it("pays for several periods, and invoices with amount 0 are not collected", async () => {
-    const workspaceId = await createPayingWorkspace("PRO");
-    await at(midApril, () => choose(workspaceId, "STARTER"));
-    const september = Date.parse("2027-09-01T00:00:00Z");
-    await runAt(september);
-    // The credit of 74.50 pays for three months and most of the fourth.
-    expect((await invoiceSummaries(workspaceId)).slice(1)).toEqual([
-      ["STARTER", 0, 1_900],
-      ["STARTER", 0, 1_900],
-      ["STARTER", 0, 1_900],
-      ["STARTER", 150, 1_750],
-      ["STARTER", 1_900, 0],
-    ]);
-    expect(collected(workspaceId).map(([{ amountInCents }]) => amountInCents)).toEqual([14_900, 150, 1_900]);
-  });
-
-  it("includes what was paid by credit, if a yearly plan is left for a monthly one and chosen again", async () => {
-    const workspaceId = await createPayingWorkspace("STARTER");
-    for (const period of ["YEARLY", "MONTHLY", "YEARLY"] as const) {
-      await at(midApril, () => choose(workspaceId, "STARTER", period));
-      await runAt(midApril);
-      await untilCollected(workspaceId);
-    }
-    const rows = await billed(workspaceId);
-    const paid = rows.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
-    // Half of April and a year.
-    expect(paid).toBe(950 + 18_200);
-    expect(await at(midApril, () => read(workspaceId))).toMatchObject({ credit: 0, billingPeriod: "YEARLY" });
-  });
-
-  it("is never more than was paid, even if the clocks of replicas differ", () => {
-    const period = { periodStart: new Date(april), periodEnd: new Date(april + 30 * DAY) };
-    const invoice = {
-      ...period,
-      productCode: "PRO",
-      billingPeriod: "MONTHLY",
-      amountInCents: 14_900,
-      creditInCents: 0,
-    } as const;
-    expect(prorationCredit(invoice, new Date(april - DAY))).toBe(14_900);
-  });
-
-  it("is 0 during the free trial, whatever is changed", async () => {
-    const workspaceId = await createWorkspace();
-    await at(april - TRIAL, () => choose(workspaceId, "PRO", "YEARLY"));
-    await at(april - 2 * DAY, () => choose(workspaceId, "STARTER"));
-    await at(april - DAY, () => choose(workspaceId, "STANDARD"));
-    expect(await at(april - DAY, () => read(workspaceId))).toMatchObject({ credit: 0, nextInvoiceAt: april / 1000 });
-    await runAt(april);
-    expect(await invoiceSummaries(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
-  });
-
-  it("is used once by two concurrent changes", async () => {
-    const workspaceId = await createPayingWorkspace("STARTER");
-    const changes = () => Promise.all([choose(workspaceId, "PRO"), choose(workspaceId, "STANDARD")]);
-    const answers = await at(midApril, changes);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    // The invoice of the first change may be collected while the second one makes it void.
-    const isPaid = sql`(${invoices.voidedAt} is null or ${invoices.handedOverAt} is not null)`;
-    const paid = async () => {
-      const rows = await db
-        .select()
-        .from(invoices)
-        .where(and(eq(invoices.workspaceId, workspaceId), isPaid));
-      return rows.reduce((sum, { amountInCents }) => sum + amountInCents, 0);
-    };
-    const worth = async () => {
-      const { product, credit } = await at(midApril, () => read(workspaceId));
-      return 100 * (product.monthlyPrice + credit);
-    };
-    // Half of April, the plan that was chosen last, and the rest of the credit.
-    await expect.poll(async () => (await paid()) - (await worth())).toBe(950);
-  });
-});
-
 describe("an invoice that nobody has paid", () => {
   /** A year of PRO for $1,430, which the payment provider refuses. */
   async function createRefusedYear(): Promise<string> {
@@ -395,40 +198,5 @@ describe("the operator's invoice report", () => {
     expect(await state()).toBe("refused once: card expired");
     await runAt(may + 60_000);
     expect(await state()).toBe("refused 2 times: card expired");
-  });
-});
-
-describe("the preview of a plan change", () => {
-  it("predicts what the change does, without doing it", async () => {
-    const workspaceId = await createPayingWorkspace("STANDARD");
-    const nextMonth = Date.parse("2027-05-16T00:00:00Z") / 1000;
-    const dear = await at(midApril, () => preview(workspaceId, "PRO"));
-    expect(dear).toEqual({ dueNow: 149 - 24.5, creditUsed: 24.5, creditLeft: 0, nextInvoiceAt: nextMonth });
-    const cheap = await at(midApril, () => preview(workspaceId, "STARTER"));
-    expect(cheap).toEqual({ dueNow: 0, creditUsed: 19, creditLeft: 5.5, nextInvoiceAt: nextMonth });
-    const none = await at(midApril, () => preview(workspaceId, "FREE"));
-    expect(none).toEqual({ dueNow: 0, creditUsed: 0, creditLeft: 24.5, nextInvoiceAt: null });
-    expect(await invoiceSummaries(workspaceId)).toEqual([["STANDARD", 4_900, 0]]);
-
-    await at(midApril, () => choose(workspaceId, "PRO"));
-    expect((await invoiceSummaries(workspaceId)).at(-1)).toEqual(["PRO", 100 * dear.dueNow, 100 * dear.creditUsed]);
-  });
-
-  it("is empty for the current plan, and refused for an unknown plan", async () => {
-    const workspaceId = await createPayingWorkspace("PRO");
-    const same = await at(midApril, () => preview(workspaceId, "PRO"));
-    expect(same).toMatchObject({ dueNow: 0, creditUsed: 0, creditLeft: 0 });
-    const refused: Record<string, string>[] = [
-      { productCode: "GOLD", billingPeriod: "MONTHLY" },
-      { productCode: "PRO" },
-    ];
-    for (const query of refused) {
-      const response = await service.call(`GET ${path}/preview`, {
-        params: { workspaceId },
-        token: tokens.get(workspaceId),
-        query,
-      });
-      expect([response.statusCode, response.json().errorCode]).toEqual([400, "INVALID_REQUEST"]);
-    }
   });
 });

@@ -1,51 +1,13 @@
-import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
-import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
+import { describe, expect, it, vi } from "vitest";
+import { startOAuthProviders } from "../../support/oauth-providers";
+import { errorOf, newUser, REDIRECT_URI, startOAuthService, targetOf } from "../../support/oauth-service";
+import { newAddress, PUBLIC_URL, startService } from "../../support/service";
 
-let providers: OAuthProviders;
-let service: TestService;
-beforeAll(async () => {
-  providers = await startOAuthProviders();
-  service = await startService(providers.environment);
-});
-afterEach(() => providers.forge(() => undefined));
-afterAll(() => providers.close());
-
-const NAMES = ["PLATEN-GOOGLE", "PLATEN-GITHUB", "PLATEN-OIDC"] as const;
-const REDIRECT_URI = `${PUBLIC_URL}/oauth2/redirect`;
-const newUser = (email = newAddress(), verified = true) => ({ id: randomInt(2 ** 40), email, verified });
-
-const authorize = (name: string, redirectUri = REDIRECT_URI, at = service) =>
-  at.app.inject({ url: `/api/v1/oauth2/authorize/${name}`, query: { redirect_uri: redirectUri } });
-
-interface SignInOptions {
-  redirectUri?: string;
-  /** Changes the provider's response. */
-  change?: (callback: URL) => void;
-  at?: TestService;
-}
-
-/** Signs in at the provider like a browser, and returns to the callback with the cookies. */
-async function signIn(
-  name: string,
-  { redirectUri = REDIRECT_URI, change = () => undefined, at = service }: SignInOptions = {},
-) {
-  const start = await authorize(name, redirectUri, at);
-  const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
-  const callback = new URL(atProvider.headers.get("location") ?? "");
-  change(callback);
-  const cookies = Object.fromEntries(start.cookies.map((cookie) => [cookie.name, cookie.value]));
-  return at.app.inject({ url: callback.pathname + callback.search, cookies });
-}
-
-const targetOf = (response: { headers: Record<string, unknown> }) => new URL(String(response.headers.location));
-const errorOf = (response: { headers: Record<string, unknown> }) =>
-  JSON.parse(targetOf(response).searchParams.get("error") ?? "null");
+const { authorize, providers, service, signIn } = await startOAuthService();
 
 describe("a provider that does not answer", () => {
   it("holds nobody up for longer than the whole sign-in may take", async () => {
@@ -165,7 +127,7 @@ describe.each([
   });
 
   it("refuses an e-mail address that the provider has not verified", async () => {
-    providers.signIn(newUser(newAddress(), false));
+    providers.signIn({ ...newUser(), verified: false });
     expect(errorOf(await signIn(name))).toMatchObject({ errorCode: "INVALID_EMAIL" });
   });
 
@@ -253,7 +215,7 @@ describe("an OpenID Connect issuer", () => {
 
     const trusting = await startService({ ...providers.environment, OIDC_TRUST_EMAIL: "on" });
     expect(targetOf(await signIn("PLATEN-OIDC", { at: trusting })).searchParams.has("access_token")).toBe(true);
-    providers.signIn(newUser(newAddress(), false));
+    providers.signIn({ ...newUser(), verified: false });
     providers.forge(() => undefined);
     expect(errorOf(await signIn("PLATEN-OIDC", { at: trusting }))).toMatchObject({ errorCode: "INVALID_EMAIL" });
   });
@@ -282,128 +244,6 @@ describe("over https", () => {
       { name: expect.stringMatching(/^__Host-/), path: "/", secure: true, httpOnly: true },
     ]);
     expect(cookies[0]).not.toHaveProperty("domain");
-  });
-});
-
-describe("an account with an unverified e-mail", () => {
-  const register = (username: string, inviteId?: string | null) =>
-    service.call("POST /api/v1/register", { body: { username, password: PASSWORD, inviteId } });
-  const login = (username: string) => service.call("POST /api/v1/login", { body: { username, password: PASSWORD } });
-  const submit = (username: string, token: string | null) =>
-    service.call("POST /api/v1/password-recovery/submit", { body: { username, token, password: PASSWORD } });
-  const verify = (email: string, token: string | null) =>
-    service.call("POST /api/v1/verify-email", { body: { email, token } });
-  const mailedToken = async (email: string) => (await service.mailbox.next(email)).link.searchParams.get("token");
-  const workspacesOf = async (response: Awaited<ReturnType<typeof signIn>>) => {
-    const token = targetOf(response).searchParams.get("access_token") ?? "";
-    return (await service.call("GET /api/app/workspaces", { token })).json().workspaces;
-  };
-
-  it.each(NAMES)(
-    "is replaced by the owner of the mailbox, and its password and links become invalid: %s",
-    async (name) => {
-      const user = newUser();
-      await register(user.email);
-      const verification = await mailedToken(user.email);
-      await service.call("POST /api/v1/password-recovery/start", { body: { username: user.email } });
-      const recovery = await mailedToken(user.email);
-      expect((await login(user.email)).json().errorCode).toBe("EMAIL_NOT_VERIFIED");
-
-      providers.signIn(user);
-      expect(await workspacesOf(await signIn(name))).toEqual([]);
-      expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
-      expect((await verify(user.email, verification)).json().errorCode).toBe("NOT_FOUND");
-      expect((await submit(user.email, recovery)).json().errorCode).toBe("NOT_FOUND");
-      expect((await register(user.email)).json().errorCode).toBe("USERNAME_ALREADY_IN_USE");
-      expect(errorOf(await signIn(name))).toBeNull();
-    },
-  );
-
-  it("passes its invite to the owner of the mailbox only", async () => {
-    const owner = await service.signUp();
-    const workspaceId = await service.workspaceOf(owner);
-    const invite = async (email: string) => {
-      await service.call("POST /api/app/workspaces/:workspaceId/invites", {
-        params: { workspaceId },
-        token: owner.accessToken,
-        body: { email },
-      });
-      return (await service.mailbox.next(email)).link.searchParams.get("invite");
-    };
-    const [invited, other] = [newUser(), newUser()];
-    const secret = await invite(invited.email);
-    await register(invited.email, secret);
-    await register(other.email, secret);
-
-    providers.signIn(other);
-    expect(await workspacesOf(await signIn("PLATEN-GITHUB"))).toEqual([]);
-    providers.signIn(invited);
-    expect(await workspacesOf(await signIn("PLATEN-GITHUB"))).toMatchObject([{ workspace: { id: workspaceId } }]);
-  });
-
-  it("is either verified or replaced if both happen concurrently", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const user = newUser();
-      await register(user.email);
-      const token = await mailedToken(user.email);
-      providers.signIn(user);
-      const [verified, ...signedIn] = await Promise.all([
-        verify(user.email, token),
-        signIn(NAMES[0]),
-        signIn(NAMES[1]),
-      ]);
-      const outcomes = signedIn.map((response) => errorOf(response)?.errorCode ?? "signed in");
-
-      if (verified.statusCode === 200) {
-        expect(outcomes).toEqual(["USERNAME_ALREADY_IN_USE", "USERNAME_ALREADY_IN_USE"]);
-        expect((await login(user.email)).statusCode).toBe(200);
-      } else {
-        expect(verified.json().errorCode).toBe("NOT_FOUND");
-        expect(outcomes).toEqual(["signed in", "signed in"]);
-        expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
-      }
-    }
-  });
-
-  it("belongs to either the new registration or the provider if both happen concurrently", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const user = newUser();
-      await register(user.email);
-      providers.signIn(user);
-      const [again, ...signedIn] = await Promise.all([register(user.email), signIn(NAMES[0]), signIn(NAMES[1])]);
-
-      expect(again.statusCode === 409 || again.statusCode < 300).toBe(true);
-      expect(signedIn.map(errorOf)).toEqual([null, null]);
-      expect((await login(user.email)).json().errorCode).toBe("BAD_CREDENTIALS");
-    }
-  });
-});
-
-describe("an account without a password", () => {
-  it("can't sign in with a password, gets one by recovery, and keeps both ways to sign in", async () => {
-    const user = newUser();
-    providers.signIn(user);
-    await signIn("PLATEN-GITHUB");
-    const login = () => service.call("POST /api/v1/login", { body: { username: user.email, password: PASSWORD } });
-    expect((await login()).json().errorCode).toBe("BAD_CREDENTIALS");
-
-    await service.call("POST /api/v1/password-recovery/start", { body: { username: user.email } });
-    const token = (await service.mailbox.next(user.email)).link.searchParams.get("token");
-    const body = { username: user.email, token, password: PASSWORD };
-    expect((await service.call("POST /api/v1/password-recovery/submit", { body })).statusCode).toBe(200);
-    expect((await login()).statusCode).toBe(200);
-    expect(targetOf(await signIn("PLATEN-GITHUB")).searchParams.has("access_token")).toBe(true);
-  });
-
-  it("is shared by all providers if they have verified its e-mail address", async () => {
-    const user = newUser();
-    providers.signIn(user);
-    const subjects = [];
-    for (const name of NAMES) {
-      const token = targetOf(await signIn(name)).searchParams.get("access_token") ?? "";
-      subjects.push(JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sub);
-    }
-    expect(new Set(subjects).size).toBe(1);
   });
 });
 
