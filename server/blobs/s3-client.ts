@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
+import { type RetryDelays, retryDelayMs } from "../lib/retry-delay";
 import { type Bucket, type Credentials, objectUrl } from "./s3-address";
 import { isRefusal, isWorthRetrying, S3Error } from "./s3-error";
 
 const MAX_ATTEMPTS = 3;
-/** Delay before the second attempt in ms. It is four times as long before the third one. */
-const FIRST_DELAY_MS = 200;
+const RETRY_DELAYS: RetryDelays = { firstMs: 200, factor: 4, maxMs: 800 };
 /** Time in ms that an attempt may take until the answer begins, and for each byte that it sends (4 MB/s). */
 const ATTEMPT_MS = 10_000;
 const MS_PER_BYTE = 1 / 4_000;
@@ -26,13 +26,13 @@ interface PresignOptions {
 /** Sends signed requests to a bucket of S3 or of a compatible service (AWS Signature Version 4). */
 export class S3Client {
   readonly #bucket: Bucket;
-  readonly #retryDelayMs: number;
+  readonly #retryDelays: RetryDelays;
   #credentials: Credentials;
 
-  constructor(bucket: Bucket, { retryDelayMs = FIRST_DELAY_MS } = {}) {
+  constructor(bucket: Bucket, { retryDelays = RETRY_DELAYS } = {}) {
     this.#bucket = bucket;
     this.#credentials = bucket.credentials;
-    this.#retryDelayMs = retryDelayMs;
+    this.#retryDelays = retryDelays;
   }
 
   /**
@@ -50,7 +50,7 @@ export class S3Client {
         const mayPass = isWorthRetrying(failure) || (isRefusal(failure) && this.#renewCredentials());
         if (attempt === MAX_ATTEMPTS || !mayPass) throw failure;
       }
-      await sleep(this.#retryDelayMs * 4 ** (attempt - 1));
+      await sleep(retryDelayMs(attempt, this.#retryDelays));
     }
   }
 

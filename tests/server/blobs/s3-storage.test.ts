@@ -38,7 +38,7 @@ const bucket = (changes: Partial<Bucket> = {}): Bucket => ({
 
 function createStorage(changes: Partial<Bucket> = {}): S3Storage {
   return new S3Storage({
-    client: new S3Client(bucket(changes), { retryDelayMs: 1 }),
+    client: new S3Client(bucket(changes), { retryDelays: { firstMs: 1, maxMs: 4 } }),
     onRequest: (operation, outcome) => outcomes.push(`${operation} ${outcome}`),
     onAnswer: () => undefined,
     log: pino({}, { write: (line: string) => log.push(line) }),
