@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router";
 import { useInvoices, usePayment } from "../../hooks/workspace-queries";
 import { t } from "../../lib/i18n/translate";
 
-/** Delay in ms between two questions whether the provider has confirmed. */
-const ASK_EVERY_MS = 2_000;
-/** Questions before the page stops asking. The provider usually confirms within seconds. */
-const MAX_QUESTIONS = 15;
-/** Questions for the card after the payment has arrived: the service saves it a moment later. */
-const MAX_CARD_QUESTIONS = 5;
+/** Delay in ms between two polls for the confirmation of the provider. */
+const POLL_MS = 2_000;
+/** Polls before the page gives up. The provider usually confirms within seconds. */
+const MAX_POLLS = 15;
+/** Polls for the card after the payment has arrived: the service saves it a moment later. */
+const MAX_CARD_POLLS = 5;
 
 /** Says how the visit to the payment provider ended, and waits for the provider's confirmation. */
 export function PaymentReturn() {
@@ -25,9 +25,9 @@ function InvoiceReturn({ invoiceId }: { invoiceId: string }) {
   const payment = usePayment();
   const state = data?.find(({ id }) => id === invoiceId)?.state;
   const isConfirmed = state === "paid";
-  const isOver = useQuestions(!isConfirmed && state !== "void", refetch);
+  const isOver = usePolling(refetch, { isOn: !isConfirmed && state !== "void" });
   // Not until there is a card: the invoice may have been paid with another one than before.
-  useQuestions(isConfirmed, payment.refetch, MAX_CARD_QUESTIONS);
+  usePolling(payment.refetch, { isOn: isConfirmed, maxPolls: MAX_CARD_POLLS });
   if (isConfirmed) return <Message text={t("Thank you. Your payment has arrived.")} />;
   if (state === "void")
     return <Message text={t("A change of plan has replaced this invoice. Your payment becomes credit.")} />;
@@ -41,32 +41,37 @@ function InvoiceReturn({ invoiceId }: { invoiceId: string }) {
 function CardReturn() {
   const { data, refetch } = usePayment();
   const isConfirmed = Boolean(data?.card);
-  const isOver = useQuestions(!isConfirmed, refetch);
+  const isOver = usePolling(refetch, { isOn: !isConfirmed });
   if (isConfirmed) return <Message text={t("Your card is saved.")} />;
   return (
     <Message text={isOver ? t("Your card is not confirmed yet. Please look again later.") : t("Saving your card…")} />
   );
 }
 
-/** Asks again and again while the answer is open. @returns whether it has stopped asking */
-function useQuestions(isOpen: boolean, ask: () => Promise<unknown>, max = MAX_QUESTIONS): boolean {
+interface PollingOptions {
+  isOn: boolean;
+  maxPolls?: number;
+}
+
+/** Polls repeatedly while it is on. @returns whether it has given up */
+function usePolling(poll: () => Promise<unknown>, { isOn, maxPolls = MAX_POLLS }: PollingOptions): boolean {
   const [isOver, setOver] = useState(false);
-  const latest = useRef(ask);
+  const latest = useRef(poll);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = poll;
   });
   useEffect(() => {
-    if (!isOpen) return;
-    let asked = 0;
+    if (!isOn) return;
+    let polls = 0;
     const timer = setInterval(() => {
-      asked += 1;
+      polls += 1;
       void latest.current();
-      if (asked < max) return;
+      if (polls < maxPolls) return;
       clearInterval(timer);
       setOver(true);
-    }, ASK_EVERY_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
-  }, [isOpen, max]);
+  }, [isOn, maxPolls]);
   return isOver;
 }
 

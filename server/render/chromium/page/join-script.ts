@@ -59,16 +59,16 @@ const JOIN = `async (texts) => {
 
   const declarations = [];
   let hasNestedPageRule = false;
-  const walk = (rules, isNested) => {
+  const walk = (rules) => {
     for (const rule of rules) {
-      if (rule instanceof CSSPageRule) hasNestedPageRule ||= isNested;
+      if (rule instanceof CSSPageRule) hasNestedPageRule ||= rule.parentRule !== null;
       else {
         if (rule.style) declarations.push({ rule, isNested: rule.parentRule instanceof CSSStyleRule });
-        if (rule.cssRules) walk(rule.cssRules, true);
+        if (rule.cssRules) walk(rule.cssRules);
       }
     }
   };
-  for (const sheet of document.styleSheets) walk(sheet.cssRules, false);
+  for (const sheet of document.styleSheets) walk(sheet.cssRules);
   const inlineStyles = all.flatMap((each) => [...each.querySelectorAll("[style]")]).map(({ style }) => style);
 
   const selectors = declarations.map(({ rule }) => rule.selectorText ?? "").join("\\n");

@@ -5,7 +5,7 @@ import { OVERLAYS, type Overlay, type Overlays } from "./use-overlays";
 
 interface OverlayMenuProps {
   overlays: Overlays;
-  onChange: (overlay: Overlay, isOn: boolean) => void;
+  onToggle: (overlay: Overlay) => void;
 }
 
 const NAMES: Record<Overlay, string> = {
@@ -16,7 +16,7 @@ const NAMES: Record<Overlay, string> = {
 };
 
 /** Switches for what is drawn over the pages. */
-export function OverlayMenu({ overlays, onChange }: OverlayMenuProps) {
+export function OverlayMenu({ overlays, onToggle }: OverlayMenuProps) {
   return (
     <details
       className="overlay-menu"
@@ -37,11 +37,7 @@ export function OverlayMenu({ overlays, onChange }: OverlayMenuProps) {
       <div className="overlay-choices">
         {OVERLAYS.map((overlay) => (
           <label key={overlay}>
-            <input
-              checked={overlays[overlay]}
-              onChange={({ target }) => onChange(overlay, target.checked)}
-              type="checkbox"
-            />
+            <input checked={overlays[overlay]} onChange={() => onToggle(overlay)} type="checkbox" />
             {NAMES[overlay]}
           </label>
         ))}

@@ -39,19 +39,19 @@ export default function PreviewPane(props: PreviewPaneProps) {
   const [hasThumbnails, setHasThumbnails] = useState(false);
   const [page, setPage] = useState(1);
   const [target, setTarget] = useState<ScrollTarget | null>(null);
-  const [overlays, setOverlay] = useOverlays();
+  const [overlays, toggleOverlay] = useOverlays();
   const links = useSourceLinks({ preview, overlays, cursor, onJump, onShow, onScroll: setTarget });
   const { pages, failure, isEmpty, answer, isBusy } = preview;
   const hasPages = pages > 0 && !isEmpty;
   const totalMs = answer && hasPages ? Math.round(answer.timings.total) : null;
 
   const scrollToPage = useCallback((page: number) => setTarget({ page }), []);
-  const switchOverlay = useLatestCallback(setOverlay);
+  const toggle = useLatestCallback(toggleOverlay);
   const showCursor = useLatestCallback(links.showCursor);
   const tools = useMemo(
     () => (
       <>
-        <OverlayMenu onChange={switchOverlay} overlays={overlays} />
+        <OverlayMenu onToggle={toggle} overlays={overlays} />
         <ToolButton
           disabled={!hasPages}
           icon={<AimOutlined aria-hidden />}
@@ -61,7 +61,7 @@ export default function PreviewPane(props: PreviewPaneProps) {
         {totalMs !== null && <span className="preview-time secondary-text tabular">{totalMs} ms</span>}
       </>
     ),
-    [switchOverlay, overlays, hasPages, showCursor, totalMs],
+    [toggle, overlays, hasPages, showCursor, totalMs],
   );
 
   return (

@@ -9,13 +9,13 @@ export type Overlays = Readonly<Record<Overlay, boolean>>;
 const KEY = "editor-overlays";
 const DEFAULT: Overlays = { cursor: true, margins: false, breaks: false, warnings: false };
 
-/** Holds what is drawn over the pages, and keeps it in this browser. */
-export function useOverlays(): [Overlays, (overlay: Overlay, isOn: boolean) => void] {
+/** Keeps in this browser what is drawn over the pages. @returns the overlays, and a function that toggles one */
+export function useOverlays(): [Overlays, (overlay: Overlay) => void] {
   const [overlays, setOverlays] = useState(read);
   return [
     overlays,
-    (overlay, isOn) => {
-      const next = { ...overlays, [overlay]: isOn };
+    (overlay) => {
+      const next = { ...overlays, [overlay]: !overlays[overlay] };
       setOverlays(next);
       try {
         localStorage.setItem(KEY, JSON.stringify(next));
