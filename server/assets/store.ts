@@ -23,8 +23,8 @@ type AssetRow = typeof assets.$inferSelect;
 /** The assets of one workspace. */
 export function assetsOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(assets.workspaceId, workspaceId);
-  const one = (id: string) => and(inWorkspace, eq(assets.id, id));
-  const named = (name: string) => and(inWorkspace, eq(assets.name, name));
+  const hasId = (id: string) => and(inWorkspace, eq(assets.id, id));
+  const hasName = (name: string) => and(inWorkspace, eq(assets.name, name));
 
   /** @throws ApiError ASSET_LIMIT_REACHED @param replaced id of the asset whose place the content takes */
   const assertRoom = (bytes: number, replaced?: string) =>
@@ -59,12 +59,16 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
 
   /** @throws ApiError NOT_FOUND */
   async function read(id: string) {
-    const found = await find(one(id));
+    const found = await find(hasId(id));
     if (!found) throw new ApiError("NOT_FOUND");
     return found;
   }
 
-  /** Reads an asset that nobody else changes before the transaction ends. @throws ApiError NOT_FOUND, ASSET_CHANGED */
+  /**
+   * Reads an asset that nobody else can change until the transaction ends.
+   *
+   * @throws ApiError NOT_FOUND, ASSET_CHANGED
+   */
   async function lockOne(id: string, { ifMatch }: AssetCondition) {
     await lock();
     const found = await read(id);
@@ -72,7 +76,7 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
     return found.asset;
   }
 
-  const findByName = (name: string) => find(named(name));
+  const findByName = (name: string) => find(hasName(name));
 
   /** @throws ApiError ASSET_NAME_ALREADY_IN_USE, ASSET_LIMIT_REACHED, NOT_FOUND if the workspace is gone */
   async function add(name: string, upload: AssetUpload): Promise<AssetRow> {
@@ -90,7 +94,7 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
 
   async function save(id: string, values: Partial<AssetRow>, author: Author): Promise<AssetRow> {
     const change = { ...values, ...savedBy(author), revision: sql`${assets.revision} + 1`, updatedAt: new Date() };
-    const [saved] = await tx.update(assets).set(change).where(one(id)).returning();
+    const [saved] = await tx.update(assets).set(change).where(hasId(id)).returning();
     if (!saved) throw new ApiError("NOT_FOUND");
     return saved;
   }
@@ -140,7 +144,7 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
 
     /** @throws ApiError NOT_FOUND @param by id or name */
     async readContent(by: { id: string } | { name: string }) {
-      const isAsset = "id" in by ? one(by.id) : named(by.name);
+      const isAsset = "id" in by ? hasId(by.id) : hasName(by.name);
       const [found] = await tx
         .select({ asset: assets, blob: blobs })
         .from(assets)
@@ -172,12 +176,12 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
     async remove(by: { id: string } | { name: string }, condition: AssetCondition): Promise<string> {
       // The asset keeps the sweep from removing the content until a version that is being published refers to it.
       await lock();
-      const found = await find("id" in by ? one(by.id) : named(by.name));
+      const found = await find("id" in by ? hasId(by.id) : hasName(by.name));
       if (!found) throw new ApiError("NOT_FOUND");
       const { id, name } = found.asset;
       if ("id" in by) assertUnchanged(found, condition.ifMatch);
       else assertContentUnchanged(name, found, condition);
-      await tx.delete(assets).where(one(id));
+      await tx.delete(assets).where(hasId(id));
       return name;
     },
   };

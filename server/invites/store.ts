@@ -16,7 +16,7 @@ import { ApiError } from "../http/api-error";
  */
 export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: { lifetimeMs: number }) {
   const inWorkspace = eq(invites.workspaceId, workspaceId);
-  const one = (id: string) => and(inWorkspace, eq(invites.id, id));
+  const hasId = (id: string) => and(inWorkspace, eq(invites.id, id));
   const idAndEmail = { id: invites.id, email: invites.email };
   const expiryFrom = (now: Date) => new Date(now.getTime() + lifetimeMs);
 
@@ -38,7 +38,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
 
     /** @throws ApiError NOT_FOUND */
     async read(id: string) {
-      const [invite] = await tx.select(idAndEmail).from(invites).where(one(id));
+      const [invite] = await tx.select(idAndEmail).from(invites).where(hasId(id));
       if (!invite) throw new ApiError("NOT_FOUND");
       return invite;
     },
@@ -77,7 +77,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
       const [renewed] = await tx
         .update(invites)
         .set({ expiresAt: expiryFrom(now), mailedAt: now })
-        .where(one(id))
+        .where(hasId(id))
         .returning(idAndEmail);
       if (!renewed) throw new ApiError("NOT_FOUND");
       await audit(tx, { action: "invite.resent", workspaceId, target: targetOf(renewed) });
@@ -91,7 +91,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
      * @throws ApiError NOT_FOUND, also for an expired invite
      */
     async linkOf(id: string) {
-      const isOpen = and(one(id), gt(invites.expiresAt, new Date()));
+      const isOpen = and(hasId(id), gt(invites.expiresAt, new Date()));
       const linkSecret = createSecret();
       await tx
         .update(invites)
@@ -108,7 +108,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
 
     /** @throws ApiError NOT_FOUND */
     async remove(id: string): Promise<void> {
-      const [removed] = await tx.delete(invites).where(one(id)).returning(idAndEmail);
+      const [removed] = await tx.delete(invites).where(hasId(id)).returning(idAndEmail);
       if (!removed) throw new ApiError("NOT_FOUND");
       await audit(tx, { action: "invite.deleted", workspaceId, target: targetOf(removed) });
     },

@@ -10,7 +10,7 @@ import { ApiError } from "../http/api-error";
 /** The members of one workspace. */
 export function membersOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(memberships.workspaceId, workspaceId);
-  const one = (customerId: string) => and(inWorkspace, eq(memberships.customerId, customerId));
+  const isMember = (customerId: string) => and(inWorkspace, eq(memberships.customerId, customerId));
 
   /**
    * Locks the workspace, so that the result of the check holds until the end of the transaction.
@@ -19,7 +19,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
    */
   async function assertNotLastAdmin(customerId: string): Promise<void> {
     const others = await countOtherMembers(tx, workspaceId, customerId);
-    const [member] = await tx.select({ role: memberships.role }).from(memberships).where(one(customerId));
+    const [member] = await tx.select({ role: memberships.role }).from(memberships).where(isMember(customerId));
     if (!member) throw new ApiError("NOT_FOUND");
     if (member.role === "ADMIN" && others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
   }
@@ -47,7 +47,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
       const changed = await tx
         .update(memberships)
         .set({ role })
-        .where(one(customerId))
+        .where(isMember(customerId))
         .returning({ customerId: memberships.customerId });
       if (changed.length === 0) throw new ApiError("NOT_FOUND");
       await audit(tx, { action: "member.role_changed", workspaceId, target: { id: customerId }, details: { role } });
@@ -56,7 +56,7 @@ export function membersOf(tx: Transaction, workspaceId: string) {
     /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
     async remove(customerId: string): Promise<void> {
       await assertNotLastAdmin(customerId);
-      await tx.delete(memberships).where(one(customerId));
+      await tx.delete(memberships).where(isMember(customerId));
       await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId } });
     },
   };

@@ -29,13 +29,13 @@ const LOCK_SPACE = 7_528_362;
 /** The sample sets of one template. */
 export function samplesOf(tx: Transaction, workspaceId: string, templateId: string) {
   const ofTemplate = and(eq(templateSamples.workspaceId, workspaceId), eq(templateSamples.templateId, templateId));
-  const one = (id: string) => and(ofTemplate, eq(templateSamples.id, id));
+  const hasId = (id: string) => and(ofTemplate, eq(templateSamples.id, id));
   const assertTemplate = () => readTemplateName(tx, workspaceId, templateId);
 
   /** Locks a sample set until the end of the transaction. */
   async function lock(id: string, ifMatch: string | undefined): Promise<SampleDetails> {
     await assertTemplate();
-    const [locked] = await tx.select(details).from(templateSamples).where(one(id)).for("update");
+    const [locked] = await tx.select(details).from(templateSamples).where(hasId(id)).for("update");
     if (!locked) throw new ApiError("SAMPLE_NOT_FOUND");
     assertUnchanged(locked.revision, ifMatch);
     return locked;
@@ -59,7 +59,7 @@ export function samplesOf(tx: Transaction, workspaceId: string, templateId: stri
       const [sample] = await tx
         .select({ ...details, parameters })
         .from(templateSamples)
-        .where(one(id));
+        .where(hasId(id));
       if (!sample) throw new ApiError("SAMPLE_NOT_FOUND");
       return sample;
     },
@@ -96,7 +96,7 @@ export function samplesOf(tx: Transaction, workspaceId: string, templateId: stri
       const [changed = locked] = await tx
         .update(templateSamples)
         .set({ ...columns, revision: locked.revision + 1, updatedAt: new Date() })
-        .where(one(id))
+        .where(hasId(id))
         .returning(details)
         .catch((error: unknown) => {
           throw isUniqueViolation(error) ? new ApiError("SAMPLE_NAME_ALREADY_IN_USE") : error;
@@ -107,7 +107,7 @@ export function samplesOf(tx: Transaction, workspaceId: string, templateId: stri
     /** @throws ApiError TEMPLATE_NOT_FOUND, SAMPLE_NOT_FOUND, SAMPLE_CHANGED */
     async remove(id: string, ifMatch: string | undefined): Promise<void> {
       await lock(id, ifMatch);
-      await tx.delete(templateSamples).where(one(id));
+      await tx.delete(templateSamples).where(hasId(id));
     },
   };
 }

@@ -29,7 +29,7 @@ interface Move {
 /** The channels of one template, which the caller has found in the workspace, and locked before a change. */
 export function channelsOf(tx: Transaction, workspaceId: string, templateId: string) {
   const ofTemplate = eq(templateChannels.templateId, templateId);
-  const one = (name: string) => and(ofTemplate, eq(templateChannels.channel, name));
+  const hasName = (name: string) => and(ofTemplate, eq(templateChannels.channel, name));
 
   async function record(action: AuditAction, details: Record<string, string | number>): Promise<void> {
     const name = await readTemplateName(tx, workspaceId, templateId);
@@ -84,7 +84,7 @@ export function channelsOf(tx: Transaction, workspaceId: string, templateId: str
       if (current) assertChannelUnchanged(name, current, condition);
       const { number } = templateChannels;
       const [removed] =
-        name === LIVE_CHANNEL ? [] : await tx.delete(templateChannels).where(one(name)).returning({ number });
+        name === LIVE_CHANNEL ? [] : await tx.delete(templateChannels).where(hasName(name)).returning({ number });
       if (!removed) throw new ApiError("TEMPLATE_VERSION_NOT_FOUND");
       await record("template.channel_removed", { channel: name, previous: removed.number });
     },

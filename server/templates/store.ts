@@ -55,7 +55,7 @@ const columns = {
 /** The templates of one workspace, without the deleted ones (deleted-templates.ts). */
 export function templatesOf(tx: Transaction, workspaceId: string) {
   const inWorkspace = eq(templates.workspaceId, workspaceId);
-  const one = (id: string) => and(inWorkspace, eq(templates.id, id), isNull(templates.deletedAt));
+  const hasId = (id: string) => and(inWorkspace, eq(templates.id, id), isNull(templates.deletedAt));
   const isListed = and(inWorkspace, isNull(templates.deletedAt));
   const byName = [asc(templates.name), asc(templates.id)];
   const { id, kind, name, revision, createdAt, updatedAt } = columns;
@@ -84,7 +84,7 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
 
     /** @throws ApiError TEMPLATE_NOT_FOUND */
     async read(id: string): Promise<StoredTemplate> {
-      const [template] = await tx.select(columns).from(templates).where(one(id));
+      const [template] = await tx.select(columns).from(templates).where(hasId(id));
       if (!template) throw new ApiError("TEMPLATE_NOT_FOUND");
       return template;
     },
@@ -155,7 +155,7 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
           updatedAt: new Date(),
           ...(isChanged && { savedById: author.id, savedByKey: author.key }),
         })
-        .where(one(template.id))
+        .where(hasId(template.id))
         .catch(refuseTakenName);
       if (html !== template.html) await references.write(template.id, html);
       const renamedDrafts = isRenamedPartial ? await references.rename(template.name, name) : new Map();
@@ -176,7 +176,7 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
         if (usedBy.length > 0) throw new ApiError("TEMPLATE_IN_USE", { data: { usedBy } });
       }
       const deletion = { deletedAt: new Date(), deletedById: author.id, deletedByKey: author.key };
-      await tx.update(templates).set(deletion).where(one(id));
+      await tx.update(templates).set(deletion).where(hasId(id));
       await audit(tx, { action: "template.deleted", workspaceId, target: { id, name: template.name } });
     },
   };
