@@ -28,7 +28,7 @@ export class Evaluation {
     this.branch = branch;
   }
 
-  /** Notes that the document needs a value. The evidence says something about its type. */
+  /** Records that the document needs a value. The evidence says something about its type. */
   use(value: Value, ...evidence: EvidenceName[]): void {
     for (const { usage, isOptional } of this.#noted(value, evidence)) {
       if (isOptional) usage.test(this.branch);
@@ -36,7 +36,7 @@ export class Evaluation {
     }
   }
 
-  /** Notes that a condition asks for a value, so the document can be made without it. */
+  /** Records that a condition asks for a value, so the document can be made without it. */
   test(value: Value, ...evidence: EvidenceName[]): void {
     for (const { usage } of this.#noted(value, evidence)) usage.test(this.branch);
   }
@@ -81,7 +81,7 @@ export class Evaluation {
     new Evaluation(this.#analysis, { scope, branch: this.branch }).evaluateCondition(expression);
   }
 
-  /** Notes what comparing two values says about them. */
+  /** Records what comparing two values says about them. */
   compare(one: Value, other: Value, operator: string): void {
     if (operator === "contains") {
       this.test(one, "sized");

@@ -2,7 +2,7 @@ import type { Token } from "liquidjs";
 import type { Evidence } from "./usage";
 import { arrayOf, either, NOTHING, NUMBER, optional, TEXT, type Value } from "./value";
 
-/** Notes how a filter uses values. */
+/** Records how a filter uses values. */
 export interface Evaluation {
   use(value: Value, ...evidence: (keyof Evidence)[]): void;
   test(value: Value, ...evidence: (keyof Evidence)[]): void;
@@ -16,7 +16,7 @@ export type FilterArguments = readonly Value[];
 
 export type FilterRule = (evaluation: Evaluation, input: Value, args: FilterArguments) => Value;
 
-/** Notes that the input and all arguments are used. The rule of filters about which nothing else is known. */
+/** Records that the input and all arguments are used. The rule of filters about which nothing else is known. */
 export const toText: FilterRule = (evaluation, input, args) => {
   evaluation.use(input, "text");
   for (const arg of args) evaluation.use(arg);

@@ -9,7 +9,7 @@ const MAX_VALUES = 100_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Notes the types that a sample has for the parameters of a template. Skips values that the template does not use. */
+/** Records the types of a sample's values for the parameters of a template. Skips values that it does not use. */
 export function observeSample(root: Usage, sample: unknown): void {
   let left = MAX_VALUES;
 

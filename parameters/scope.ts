@@ -73,7 +73,7 @@ export class Scope {
     }
   }
 
-  /** Notes that a loop sets these variables: in later rounds, its body reads what earlier ones have set. */
+  /** Records that a loop sets these variables: in later rounds, its body reads what earlier ones have set. */
   expectAssignments(names: Iterable<string>): void {
     for (const name of names) if (!this.#find(name)) this.assign(name, this.#readDoubtful(name));
   }

@@ -99,7 +99,7 @@ export class Usage {
     return this.#element;
   }
 
-  /** Notes that the template uses the value, and so all objects around it. */
+  /** Records that the template uses the value, and so all objects around it. */
   use(branch: Branch): void {
     for (let usage: Usage | undefined = this; usage; usage = usage.parent) {
       usage.#uses.add(branch);
@@ -107,12 +107,12 @@ export class Usage {
     }
   }
 
-  /** Notes that the template asks whether the value is there. */
+  /** Records that the template asks whether the value is there. */
   test(branch: Branch): void {
     for (let usage = this.parent; usage; usage = usage.parent) usage.#bases.add(branch);
   }
 
-  /** Notes that the value is a parameter, not a variable of the template. */
+  /** Records that the value is a parameter, not a variable of the template. */
   confirm(): void {
     for (let usage: Usage | undefined = this; usage && !usage.isCertain; usage = usage.parent) usage.isCertain = true;
   }

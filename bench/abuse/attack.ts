@@ -3,7 +3,7 @@ import type { ServiceClient } from "./service-client";
 /** Ends an attack and closes its connections. */
 export type Stop = () => Promise<void> | void;
 
-/** One way to take the service away from others. Runs in a process of its own (attack-process.ts). */
+/** An attempt to deny the service to other tenants. Runs in a process of its own (attack-process.ts). */
 export interface Attack {
   name: string;
   /** The work of the well-behaved tenant that is measured: documents by default. */

@@ -20,7 +20,7 @@ const variant = options.includes("--built") ? "built" : "source";
 const seconds = Number(options.find((option) => option.startsWith("--seconds="))?.slice("--seconds=".length) ?? 12);
 const durationMs = seconds * 1_000;
 
-/** Long enough for programs to compile their frequent code before the first measurement. */
+/** Long enough for V8 to compile the hot code before the first measurement. */
 const WARM_UP_MS = 4_000;
 /** Time from the start of an attack to the measurement. */
 const LEAD_MS = 2_000;

@@ -4,7 +4,7 @@ import type { StarterSample } from "../../server/demo/starter-templates";
 import { startDemoService } from "../portal/demo-service";
 import { recolour } from "./recolour";
 
-/** Time between two looks at a comparison that is being made. */
+/** Delay in ms between two polls of an unfinished comparison. */
 const POLL_MS = 20;
 
 /** A service whose demo workspace has an invoice with the sample sets. */

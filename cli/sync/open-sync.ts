@@ -61,7 +61,7 @@ function assertSameWorkspace(state: StateFile, remote: Map<string, RemoteItem>):
   );
 }
 
-/** Notes that folder and workspace have the same content of an item. */
+/** Records that folder and workspace have the same content of an item. */
 export function noteSame(
   state: StateFile,
   { item }: ComparedItem,

@@ -39,7 +39,7 @@ interface GuardDependencies {
 }
 
 /**
- * Authorizes every call by the database alone: 401 without a good token of an account that still exists, 404 for
+ * Authorizes every call by the database alone: 401 without a valid token of an account that still exists, 404 for
  * strangers (as if the workspace did not exist), 403 for a member without the role or the second factor that the
  * workspace requires, and for a call that needs a more recent proof of the second factor. A speculative call of a
  * recently authorized caller gets its verdict later, but before it is answered or writes anything.
@@ -91,7 +91,7 @@ export class Guard implements RequestGuard {
     const scope = scopeOf(request);
     const workspace = scope.kind === "named" ? scope.workspaceId : scope.kind;
     const key = `${identity.customerId} ${identity.sessionId} ${workspace}`;
-    // Another workspace may be the first one by now.
+    // "First" may mean another workspace than in the earlier call.
     const canPresume = scope.kind === "named";
     await this.#authorize<CallingCustomer | CallingMember>(request, { key, canPresume }, async () => {
       const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, scope));
@@ -108,7 +108,7 @@ export class Guard implements RequestGuard {
     if (caller?.kind !== "customer" || caller.role !== "ADMIN") throw new ApiError("NO_ACCESS");
   }
 
-  /** Refuses keys without the scope, or those that are limited to one template if the call needs no special scope. */
+  /** Refuses a key without the scope. If the call needs no scope, refuses a key that is limited to one template. */
   async #requireKeyScope(request: FastifyRequest, scope: ApiKeyScope | undefined): Promise<void> {
     const caller = await this.#authorizations.get(request)?.verdict;
     const isAllowed = caller?.kind === "apiClient" && (scope ? caller.scope === scope : caller.templateId === null);
@@ -145,12 +145,12 @@ export class Guard implements RequestGuard {
   }
 }
 
-/** @throws ApiError NOT_FOUND for a text that is not a UUID, and so names nothing */
+/** @throws ApiError NOT_FOUND if the id is not a UUID, so that no workspace has it */
 function workspaceInPath({ params }: FastifyRequest): WorkspaceScope {
   return namedScope((params as { workspaceId?: string }).workspaceId);
 }
 
-/** @throws ApiError NOT_FOUND for a text that is not a UUID, and so names nothing */
+/** @throws ApiError NOT_FOUND if the id is not a UUID, so that no workspace has it */
 function workspaceInHeader({ headers }: FastifyRequest): WorkspaceScope {
   const id = headers[WORKSPACE_HEADER];
   return id === undefined ? { kind: "first" } : namedScope(id);

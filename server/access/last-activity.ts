@@ -6,7 +6,7 @@ import { memberships } from "../database/schema/memberships";
 const PRECISION_MS = 5 * 60_000;
 
 /**
- * Notes that a member has made a call in a workspace.
+ * Records that a member has made a call in a workspace.
  *
  * @param lastActiveMs the stored time in epoch milliseconds; null = never
  */
@@ -18,7 +18,7 @@ export async function updateLastActivity(
   const now = new Date();
   const recent = new Date(now.getTime() - PRECISION_MS);
   if (lastActiveMs !== null && lastActiveMs > recent.getTime()) return;
-  // Another call may have updated it in the meantime.
+  // Another call may have updated the time since then.
   const isOld = or(isNull(memberships.lastActiveAt), lte(memberships.lastActiveAt, recent));
   await db
     .update(memberships)

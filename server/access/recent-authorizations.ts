@@ -6,12 +6,12 @@ import type { Authorization, Authorized, Caller } from "../http/authorization";
 const RECENT_MS = 60_000;
 const MAX_RECENT = 10_000;
 
-/** Remembers the callers that were authorized lately, so that their next calls may start before the verdict. */
+/** Remembers the callers that were authorized recently, so that their next calls may start before the verdict. */
 export class RecentAuthorizations {
   readonly #callers = new LRUCache<string, Caller>({ max: MAX_RECENT, ttl: RECENT_MS });
 
   /**
-   * Authorizes a request. Waits for the verdict, unless the call is speculative and its caller was authorized lately.
+   * Authorizes a request. Waits for the verdict, unless the call is speculative and its caller was authorized recently.
    *
    * @param options.key identifies the caller and the workspace
    * @param options.canPresume whether a speculative call may start with the caller of an earlier call

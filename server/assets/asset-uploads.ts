@@ -37,7 +37,7 @@ export class AssetUploads {
   async upload<Result>({ workspaceId, author, file, check, save }: Upload<Result>): Promise<Result> {
     const inspected = inspectAsset(file);
     const content = file.content ?? Buffer.alloc(0);
-    // The transaction that saves checks again: this only keeps what is refused anyway out of the storage.
+    // The transaction that saves checks again: this check only avoids storing a content that will be refused.
     await this.#within(workspaceId, (store) => check(store, content.length));
     const blob = await this.#blobs.put(workspaceId, content);
     return this.#within(workspaceId, (store) => save(store, { ...inspected, blob, author }));

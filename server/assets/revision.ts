@@ -38,7 +38,7 @@ export function assertUnchanged(state: AssetState, ifMatch: string | undefined):
 }
 
 /**
- * Refuses a change of the asset of a name that its caller has not seen as it is (RFC 9110, 13.1).
+ * Refuses a change if its caller has not seen the current content under this name (RFC 9110, 13.1).
  *
  * @param state undefined if the workspace has no such asset
  * @throws ApiError ASSET_CHANGED

@@ -21,7 +21,7 @@ export class BucketHealth {
     this.#dependencies = dependencies;
   }
 
-  /** Notes the outcome of a request. */
+  /** Records the outcome of a request. */
   note({ isSuccess }: { isSuccess: boolean }): void {
     this.#isAnswering = isSuccess;
   }

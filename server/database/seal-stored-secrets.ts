@@ -15,7 +15,7 @@ const ROWS_PER_STEP = 500;
 
 /**
  * Seals the secrets that are stored without sealing, or were sealed with a key that is no longer the first. Works in
- * short transactions, so that it delays nobody, and several processes may do it at the same time.
+ * short transactions, so that it does not delay others, and several processes may do it at the same time.
  *
  * @throws SecretKeyError if secrets are sealed with a key that the sealer doesn't have; then nothing is changed
  */

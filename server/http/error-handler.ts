@@ -22,7 +22,7 @@ const DATABASE_RETRY_AFTER_SECONDS = 5;
 interface ErrorHandlerDependencies {
   /** Lets a refusal that is still pending take precedence over any other error. */
   guard?: Pick<RequestGuard, "authorizationOf">;
-  /** Needed to slow down callers who are refused again and again. */
+  /** Slows down callers whose calls are refused repeatedly. */
   callerKey?: CallerKey;
   /** Gets the number of refusals by each limit. */
   metrics?: Registry;

@@ -27,7 +27,7 @@ export function noteTemplate(notes: RequestNotes, { templateId, templateName, te
   Object.assign(notes, { templateId, templateName, templateVersion });
 }
 
-/** Notes the facts about a document that was rendered. */
+/** Keeps the facts about a document that was rendered. */
 export function noteDocument(notes: RequestNotes, { pages, pdf, warnings }: Omit<RenderResult, "timings">): void {
   notes.pages = pages;
   notes.resultSizeInBytes = pdf.length;

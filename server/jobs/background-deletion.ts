@@ -38,7 +38,7 @@ interface BackgroundDeletionDependencies {
 }
 
 /**
- * Removes the rows of deleted workspaces and accounts, in steps that are short enough to delay nobody. The marks are in
+ * Removes the rows of deleted workspaces and accounts, in steps that are too short to delay others. The marks are in
  * the database, so that the next start continues (docs/decisions/0032-background-deletion.md).
  */
 export class BackgroundDeletion {

@@ -1,4 +1,4 @@
-/** Writes something again and again, never twice at the same time. */
+/** Writes something periodically, and never twice at the same time. */
 export class PeriodicFlush {
   readonly #write: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;

@@ -12,7 +12,7 @@ export interface QueueState {
   failed: number;
 }
 
-/** Ends a question that takes too long. Scrapes come again and again. */
+/** Ends a query that takes too long, because the next scrape follows soon. */
 const STATEMENT_TIMEOUT = "2s";
 
 /**

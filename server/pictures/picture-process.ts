@@ -7,7 +7,7 @@ import type { PictureTask, TaskReply } from "./messages";
 
 /** Heap of JavaScript. Pictures and PDFs are outside of it, in memory that the parent watches. */
 const MAX_HEAP_MIB = 256;
-/** Time between two looks at the memory of a working process. */
+/** Interval in ms at which the memory of a working process is checked. */
 const CHECK_MEMORY_EVERY_MS = 100;
 
 /** Limits of one picture process. */

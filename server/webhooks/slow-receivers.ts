@@ -1,7 +1,7 @@
 /** How long a receiver counts as slow after it did not answer in time, unless it answers in that time. */
 const SLOW_MS = 10 * 60_000;
 
-/** The receivers of each customer that did not answer in time lately. Their messages use the slow lane. */
+/** The receivers of each customer that recently did not answer in time. Their messages use the slow lane. */
 export class SlowReceivers {
   /** Time in ms until which a host is slow, by owner and host. */
   readonly #untilMs = new Map<string, Map<string, number>>();

@@ -55,7 +55,7 @@ export interface WebhookSettings {
 
 /**
  * Queue of webhook messages in the database: if a receiver or this process is down, messages are delayed, not lost.
- * Receivers that do not answer delay nobody else (docs/decisions/0028-webhook-senders.md).
+ * Receivers that do not answer do not delay the messages of other customers (docs/decisions/0028-webhook-senders.md).
  */
 export class WebhookOutbox {
   readonly #db: Queries;

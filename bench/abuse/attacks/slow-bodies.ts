@@ -14,7 +14,7 @@ const halfBody = (path: string, head: readonly string[] = []) =>
     '{"html":"',
   ].join("\r\n");
 
-/** Bodies that are announced and never arrive: by strangers at a public call and at no call, and with an API key. */
+/** Announces bodies and never sends them: to a public call and to an unknown path, and to /v1 with an API key. */
 export const slowBodies: Attack = {
   name: "slow bodies",
   async start(service) {

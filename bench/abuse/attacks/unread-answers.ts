@@ -14,7 +14,7 @@ const LARGE = `<canvas id="c" width="2000" height="2000"></canvas><script>
   context.putImageData(image, 0, 0);
 </script>`;
 
-/** Asks for a large document again and again and never reads an answer. It is rendered once, so only memory is used. */
+/** Requests one large document repeatedly and never reads an answer. It is rendered once, so only memory is used. */
 export const unreadAnswers: Attack = {
   name: "unread answers",
   async start(service) {

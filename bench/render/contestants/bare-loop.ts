@@ -20,8 +20,8 @@ interface Page {
 const PAGES_AHEAD = 2;
 
 /**
- * Starts the limit: sets a page's HTML and prints it, and nothing else, on Platen's engine with Platen's switches and
- * fonts. The pages draw no frames, because nobody asks for any.
+ * Starts the contestant that shows the engine's limit: it only sets a page's HTML and prints it, on Platen's engine
+ * with Platen's switches and fonts. The pages draw no frames, because none are requested.
  *
  * @param contexts "fresh" for a new browser context per document, opened in advance; "reused" for pages that serve all
  *   documents

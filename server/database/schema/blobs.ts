@@ -47,7 +47,7 @@ export const blobs = pgTable(
   ],
 );
 
-/** Bytes of the blobs in the database, in chunks: small enough to delay nobody. */
+/** Bytes of the blobs in the database, in chunks: small enough not to delay other queries. */
 export const blobChunks = pgTable(
   "blob_chunks",
   {

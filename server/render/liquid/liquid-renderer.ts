@@ -20,7 +20,7 @@ const MAX_REASON_CHARACTERS = 500;
 const OPTIONS = {
   ownPropertyOnly: true,
   strictFilters: true,
-  // There are no files: partials come with each request (partial-tags.ts). An object with a prototype would have some.
+  // No files: partials come with each request (partial-tags.ts). No prototype, so that `toString` is not a file either.
   templates: Object.create(null) as Record<string, string>,
   memoryLimit: MAX_ALLOCATIONS,
   // The default is the zone of the machine: west of Greenwich, a date without a time would become the day before.
@@ -129,7 +129,7 @@ export class LiquidRenderer {
   }
 }
 
-/** The texts of a request that errors can be in. */
+/** The texts of a request in which an error can be. */
 type Texts = Pick<LiquidRequest, "template" | "partials">;
 
 function describe(thrown: unknown, request: Texts): TemplateFault {
@@ -144,7 +144,7 @@ function describe(thrown: unknown, request: Texts): TemplateFault {
   return { ...place, reason: reason.slice(0, MAX_REASON_CHARACTERS) };
 }
 
-/** Returns the error of liquidjs that another one wraps: `{{ block.super }}` wraps the errors of the block. */
+/** Returns the original error if liquidjs has wrapped it: `{{ block.super }}` wraps the errors of the block. */
 function innermost(error: unknown): unknown {
   if (!LiquidError.is(error)) return error;
   const { originalError } = error;

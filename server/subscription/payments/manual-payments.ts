@@ -2,8 +2,8 @@ import type { BaseLogger } from "pino";
 import type { PaymentProvider } from "./payment-provider";
 
 /**
- * Collects nothing: the operator sends the invoices. They are in the table `invoices` and in the output of `npm run
- * invoices`, and each one is logged when it becomes due.
+ * Collects nothing: the operator sends the invoices. They are in the table `invoices` and in the output of
+ * `platen invoices`, and each one is logged when it becomes due.
  */
 export function createManualPayments(log: BaseLogger): PaymentProvider {
   return {

@@ -6,25 +6,25 @@ import { CallError, statusOf } from "../../lib/call-error";
 import { call } from "../../session/http";
 import { type ComparisonRequest, digest } from "./comparison-request";
 
-/** Time between two looks at a comparison that is being made. */
+/** Delay in ms between two polls of an unfinished comparison. */
 const POLL_MS = 400;
-/** Comparisons whose start is remembered for this long after the sheet is closed, so that it can open again at once. */
+/** Time for which a comparison is remembered after its sheet is closed, so that the sheet can open again at once. */
 const KEPT_MS = 30 * 60_000;
-/** Time between two attempts to start while others of the workspace are being made, and the number of attempts. */
+/** Delay between two attempts to start while the workspace has too many unfinished comparisons, and their number. */
 const [RETRY_MS, MAX_RETRIES] = [2_000, 60];
 
 /** State of a comparison. */
 export type ComparisonState =
   | { kind: "starting" }
-  /** Other comparisons of the workspace have to end first. */
+  /** Other comparisons of the workspace must end first. */
   | { kind: "waiting" }
   | { kind: "running"; progress: ComparisonResource["progress"] }
   | { kind: "done"; comparison: ComparisonResource; result: NonNullable<ComparisonResource["result"]> }
-  /** It was made, and failed as a whole. */
+  /** The comparison has failed as a whole. */
   | { kind: "failed"; comparison: ComparisonResource }
   /** The workspace has as many comparisons as allowed. */
   | { kind: "limited"; max: number | null }
-  /** It was removed with its pictures. */
+  /** The comparison was removed with its pictures. */
   | { kind: "expired" }
   | { kind: "refused"; failure: unknown };
 
@@ -33,12 +33,12 @@ export interface Comparison {
   state: ComparisonState;
   /** Makes the comparison again. */
   rerun: () => void;
-  /** Reads it again, for example after a review. */
+  /** Reads the comparison again, for example after a review. */
   reload: () => Promise<unknown>;
 }
 
 /**
- * Starts a comparison, and follows it until it is done. It runs on if the page no longer shows it.
+ * Starts a comparison, and polls it until it is done. The comparison continues if the page no longer shows it.
  * @param request null = none
  */
 export function useComparison(request: ComparisonRequest | null): Comparison {
@@ -82,7 +82,7 @@ export function useComparison(request: ComparisonRequest | null): Comparison {
 export const isBeingMade = ({ kind }: ComparisonState): boolean =>
   kind === "starting" || kind === "waiting" || kind === "running";
 
-/** Whether a comparison has ended without the documents of every sample set, for example because one took too long. */
+/** Whether a comparison has ended without all of its documents, for example because one took too long. */
 export const hasFailures = (state: ComparisonState): boolean =>
   state.kind === "done" ? state.result.samples.some(({ verdict }) => verdict === "failed") : !isBeingMade(state);
 

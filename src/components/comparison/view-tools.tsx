@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
 import type { PictureMode } from "./page-pictures";
 
-/** Size of the pictures: as large as the view, or a pixel of the screen for each of theirs. */
+/** Size of the pictures: as large as the view, or one pixel of the screen for each pixel of a picture. */
 export type Zoom = "fit" | "full";
 
 interface ViewToolsProps {

@@ -12,7 +12,7 @@ export interface Column<Row extends object> {
   kind?: ColumnKind;
   /** Returns the value to sort by. Texts are also searched. Dates are epoch seconds. */
   value(row: Row): string | number;
-  /** Renders the cell, if it shows something else than the value. */
+  /** Renders the cell, if it shows something other than the value. */
   show?(row: Row): ReactNode;
   /** Width in px. Columns without a width share the rest. */
   width?: number;

@@ -10,9 +10,9 @@ import { call } from "../../session/http";
 type ProviderPage = "card" | "portal" | { invoiceId: string };
 
 /**
- * Leads to the pages of the payment provider.
+ * Opens pages of the payment provider.
  *
- * @returns `opening`, the page that the provider is being asked for; null if none. It stays until the portal is left.
+ * @returns `opening`: the page whose address was requested, until the browser leaves the portal; null if none
  */
 export function useProviderPage() {
   const workspaceId = useWorkspaceId();

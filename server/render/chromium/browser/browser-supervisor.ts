@@ -102,7 +102,7 @@ export class BrowserSupervisor {
     this.#current.catch(() => undefined);
   }
 
-  /** Launches a browser, again and again with growing delays until one starts. */
+  /** Launches a browser. If it does not start, tries again with growing delays. */
   async #launchWithRetries(): Promise<Browser> {
     for (let attempt = 1; ; attempt++) {
       this.#closing.signal.throwIfAborted();

@@ -17,7 +17,7 @@ export class TotalMemory {
   }
 
   /**
-   * Notes the processes of a browser's documents.
+   * Records the processes of a browser's documents.
    *
    * @param processes bytes by process id
    * @returns the process to kill, if all browsers' documents together use too much and this browser has the largest

@@ -142,7 +142,7 @@ export abstract class DocumentPage {
   }
 
   /**
-   * Evaluates a readiness script, again and again while resources arrive: a style sheet that arrived during the
+   * Evaluates a readiness script, and again whenever resources have arrived: a style sheet that arrived during the
    * evaluation, after the script has updated the styles, may bring in further images and fonts.
    */
   protected async waitUntilReady(script: string): Promise<unknown> {

@@ -13,7 +13,7 @@ export function PartialUse({ name, usedBy }: PartialUseProps) {
   return (
     <section className="partial-use" aria-label={t("Use of this partial")}>
       <p>
-        {tn("Use it with {render} or {layout}. A new name is changed in all templates that use it.", {
+        {tn("Use it with {render} or {layout}. If you rename it, the name changes in all templates that use it.", {
           render: <code>{`{% render "${name}" %}`}</code>,
           layout: <code>{`{% layout "${name}" %}`}</code>,
         })}

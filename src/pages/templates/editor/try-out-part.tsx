@@ -10,8 +10,8 @@ import { TryOutCard } from "../try-out/try-out-card";
 import type { TemplateEditorState } from "./use-template-editor";
 
 /**
- * The try-out with the template's sample sets, print options and clock. Its parts render again only if something of
- * theirs changes: with each character of the HTML, that would be most of the work.
+ * The try-out with the template's sample sets, print options and clock. Its parts are memoized: rendering all of them
+ * would be most of the work for each character that is typed into the HTML.
  */
 export function TryOutPart({ editor, panes }: { editor: TemplateEditorState; panes: Panes }) {
   const { draft, change, errors, mark, tryOut, samples, settings, settingFields, saving, editedId } = editor;

@@ -55,7 +55,7 @@ const parametersKeyOf = (key: string) => `${key}-parameters`;
 
 function parsed(text: string | null): TemplateForm | null {
   if (text === null) return null;
-  // A text that an earlier version has kept has no kind.
+  // A draft that an earlier release has kept has no kind.
   const { kind = "document", name, html, etag }: Partial<TemplateForm> = JSON.parse(text);
   return { kind, name: name ?? "", html: html ?? "", etag };
 }

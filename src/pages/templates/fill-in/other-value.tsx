@@ -18,7 +18,7 @@ const NEEDED: Readonly<Record<FieldKind, string>> = {
   rows: t("a list"),
 };
 
-/** Says that the JSON has something else than the template needs, which the form therefore can't show. */
+/** Says that the form can't show a value of the JSON, because the template needs another type. */
 export function OtherValue({ label, node, path, kind }: FieldProps & { kind: FieldKind }) {
   const { edit, disabled } = useFormContext();
   const found = node?.kind === "scalar" ? node.json : node?.kind === "array" ? t("a list") : t("fields");
