@@ -1,25 +1,15 @@
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import { t } from "../../lib/i18n/translate";
-import type { Completion } from "../../lib/template-language/completions";
-import type { LanguageContext, Span, TextEdit } from "../../lib/template-language/context";
-import type { Diagnostic } from "../../lib/template-language/diagnostics";
-import type { Hover } from "../../lib/template-language/hover";
+import type { LanguageContext } from "../../lib/template-language/context";
 import type { OutlineEntry } from "../../lib/template-language/outline";
 import LanguageWorker from "./language.worker?worker";
 import { LanguageClient } from "./language-client";
+import { markerOf, registerProviders, type Session, sessions } from "./language-providers";
 
 /** Delay in ms between the last key and the look for mistakes. */
 const PAUSE_MS = 300;
 
 const MARKERS = "language";
-
-/** A text with a worker that knows its language. */
-interface Session {
-  client: LanguageClient;
-  diagnostics: readonly Diagnostic[];
-}
-
-const sessions = new WeakMap<monaco.editor.ITextModel, Session>();
 
 /** The template language of one editor. */
 export interface TemplateLanguage {
@@ -87,123 +77,3 @@ export function attachTemplateLanguage(
     outline: () => client.ask("outline", { source: model.getValue() }),
   };
 }
-
-/** Whether the providers are registered. They serve every editor. */
-let areProvidersRegistered = false;
-
-function registerProviders(): void {
-  if (areProvidersRegistered) return;
-  areProvidersRegistered = true;
-  monaco.languages.registerCompletionItemProvider("html", COMPLETION);
-  monaco.languages.registerHoverProvider("html", HOVER);
-  monaco.languages.registerRenameProvider("html", RENAME);
-  monaco.languages.registerCodeActionProvider("html", QUICK_FIXES, { providedCodeActionKinds: ["quickfix"] });
-}
-
-type Model = monaco.editor.ITextModel;
-
-const questionAt = (model: Model, position: monaco.Position) => ({
-  source: model.getValue(),
-  offset: model.getOffsetAt(position),
-});
-
-const rangeOf = (model: Model, { start, end }: Span): monaco.Range =>
-  monaco.Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
-
-const markerOf =
-  (model: Model) =>
-  ({ severity, message, ...span }: Diagnostic): monaco.editor.IMarkerData => ({
-    ...rangeOf(model, span),
-    severity: severity === "error" ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
-    message,
-  });
-
-const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
-
-const KINDS: Record<Completion["kind"], monaco.languages.CompletionItemKind> = {
-  variable: CompletionItemKind.Variable,
-  filter: CompletionItemKind.Function,
-  tag: CompletionItemKind.Keyword,
-  partial: CompletionItemKind.File,
-  asset: CompletionItemKind.File,
-  css: CompletionItemKind.Property,
-  snippet: CompletionItemKind.Snippet,
-};
-
-const COMPLETION: monaco.languages.CompletionItemProvider = {
-  triggerCharacters: ["{", "%", ".", " ", "|", '"', "'", "@", ":"],
-  async provideCompletionItems(model, position) {
-    const found = await sessions.get(model)?.client.ask("completions", questionAt(model, position));
-    if (!found || model.isDisposed()) return { suggestions: [] };
-    return {
-      suggestions: found.map(({ kind, label, text, isSnippet, detail, documentation, ...span }) => ({
-        label,
-        range: rangeOf(model, span),
-        insertText: text,
-        ...(isSnippet && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
-        kind: KINDS[kind],
-        detail,
-        documentation,
-      })),
-    };
-  },
-};
-
-const HOVER: monaco.languages.HoverProvider = {
-  async provideHover(model, position) {
-    const found = await sessions.get(model)?.client.ask("hover", questionAt(model, position));
-    if (!found || model.isDisposed()) return null;
-    return { range: rangeOf(model, found), contents: markdownOf(found).map((value) => ({ value })) };
-  },
-};
-
-const markdownOf = ({ title, text, code }: Hover): string[] => [
-  `\`${title}\``,
-  escapeMarkdown(text),
-  ...(code === null ? [] : [`\`\`\`\n${code}\n\`\`\``]),
-];
-
-const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]()#+.!<>|~-]/g, "\\$&");
-
-const RENAME: monaco.languages.RenameProvider = {
-  async resolveRenameLocation(model, position) {
-    const found = await sessions.get(model)?.client.ask("renamedAt", questionAt(model, position));
-    const here = monaco.Range.fromPositions(position);
-    if (!found) return { range: here, text: "", rejectReason: t("There is no variable here.") };
-    return { range: rangeOf(model, found), text: found.text };
-  },
-  async provideRenameEdits(model, position, name) {
-    const versionId = model.getVersionId();
-    const edits = await sessions.get(model)?.client.ask("rename", { ...questionAt(model, position), name });
-    if (!edits || edits.length === 0)
-      return { edits: [], rejectReason: t("“{name}” can't be the name of a variable.", { name }) };
-    return { edits: edits.map((edit) => editOf(model, edit, versionId)) };
-  },
-};
-
-const QUICK_FIXES: monaco.languages.CodeActionProvider = {
-  provideCodeActions(model, range) {
-    const found = sessions.get(model)?.diagnostics ?? [];
-    const versionId = model.getVersionId();
-    const actions = found.flatMap((diagnostic): monaco.languages.CodeAction[] => {
-      const { fix } = diagnostic;
-      if (!fix || !monaco.Range.areIntersectingOrTouching(rangeOf(model, diagnostic), range)) return [];
-      return [
-        {
-          title: fix.title,
-          kind: "quickfix",
-          diagnostics: [markerOf(model)(diagnostic)],
-          edit: { edits: [editOf(model, fix.edit, versionId)] },
-          isPreferred: true,
-        },
-      ];
-    });
-    return { actions, dispose: () => undefined };
-  },
-};
-
-const editOf = (model: Model, { text, ...span }: TextEdit, versionId: number) => ({
-  resource: model.uri,
-  versionId,
-  textEdit: { range: rangeOf(model, span), text },
-});

@@ -1,21 +1,17 @@
 import { useCreate, useInvalidate, useUpdate } from "@refinedev/core";
-import { Button, Modal } from "antd";
-import { type ReactNode, useRef, useState } from "react";
-import { useUnsavedWork } from "../../hooks/use-unsaved-work";
+import { type ReactNode, useState } from "react";
 import type { CallError } from "../../lib/call-error";
 import { formatDateTime } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
-import { DeclaredFields } from "../form/declared-fields";
-import type { FieldDefinitions, FieldValues } from "../form/field-definition";
-import { useDeclaredForm } from "../form/use-declared-form";
+import type { FieldValues } from "../form/field-definition";
 import { tn } from "../text-with-nodes";
 import { ConflictNotice } from "./conflict-notice";
 import { type Conflict, conflictOf, isForeignChange, subjectOf } from "./foreign-change";
+import { FormDialog } from "./form-dialog";
 import type { ListDefinition, ListSlots } from "./list-definition";
 import { createText } from "./new-record-button";
 import type { Listed } from "./use-records";
-import "./records.css";
 
 interface CreateDialogProps<Row extends Listed> {
   list: ListDefinition<Row>;
@@ -122,64 +118,4 @@ function describe(conflict: Conflict): ReactNode {
 
 function isSame(row: Listed, values: FieldValues): boolean {
   return Object.entries(values).every(([name, value]) => row[name] === value);
-}
-
-interface FormDialogProps {
-  title: string;
-  submitText: string;
-  /** Text above the fields. */
-  intro: ReactNode;
-  open: boolean;
-  fields: FieldDefinitions;
-  /** Values that the fields start with. */
-  record: object;
-  save: (values: FieldValues) => Promise<void>;
-  /** Problem that concerns the whole record, after the fields. */
-  notice?: ReactNode;
-  onClose: () => void;
-}
-
-/** Shows a form in a dialog. Closing resets the form; while it is being sent, the dialog stays open. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, submitText, intro, open, fields, record, save, notice, onClose } = props;
-  const element = useRef<HTMLFormElement>(null);
-  const form = useDeclaredForm(fields, record, async (values) => {
-    await save(values);
-    form.reset();
-    onClose();
-  });
-  useUnsavedWork(
-    open && form.isChanged && !form.busy
-      ? { text: t("What you have entered is not saved yet."), save: form.save }
-      : null,
-  );
-  const close = () => {
-    if (form.busy) return;
-    form.reset();
-    onClose();
-  };
-  return (
-    <Modal
-      title={title}
-      open={open}
-      // The dialog takes the focus when its animation ends, so the first field gets it afterwards.
-      afterOpenChange={(opened) => opened && element.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
-      onCancel={close}
-      footer={null}
-      width={416}
-      destroyOnHidden
-    >
-      <form ref={element} {...form.props}>
-        {intro && <p className="dialog-intro">{intro}</p>}
-        <DeclaredFields form={form} />
-        <div role="status">{notice}</div>
-        <div className="dialog-actions">
-          <Button onClick={close}>{t("Cancel")}</Button>
-          <Button htmlType="submit" loading={form.busy} type="primary">
-            {submitText}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
 }

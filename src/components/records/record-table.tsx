@@ -1,5 +1,5 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { type Breakpoint, type CheckboxProps, Empty, Grid, Pagination, Table } from "antd";
+import { type CheckboxProps, Empty, Grid, Pagination, Table } from "antd";
 import type { CSSProperties, ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
 import { LoadFailed } from "../load-failed";
@@ -10,6 +10,7 @@ import type { Column } from "./column";
 import { RecordCards } from "./record-cards";
 import { ShowsWords } from "./row-action";
 import type { Selection } from "./selection";
+import { ICON_WIDTH, minWidthOf, roomOn, SELECTION_WIDTH, widthOfWords } from "./table-widths";
 import { PAGE_SIZE, usePages } from "./use-pages";
 import type { Listed, ShownRecords } from "./use-records";
 import "./records.css";
@@ -135,28 +136,6 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
     </>
   );
 }
-
-/** Width in px of the column of check marks. */
-const SELECTION_WIDTH = 48;
-
-/** Least width in px of a column that shares the rest. */
-const MIN_SHARED_WIDTH = 200;
-
-/**
- * Returns the width in px below which a table scrolls: the columns without a width would have no room.
- * @param others width of the columns that are not declared
- */
-const minWidthOf = (columns: readonly { width?: number }[], others: number): number =>
-  columns.reduce((sum, { width = MIN_SHARED_WIDTH }) => sum + width, others);
-
-/** Width in px of an action that is an icon. */
-const ICON_WIDTH = 40;
-
-/** Returns the width in px that a table has for sure, or 0 if it has no room for words. */
-const roomOn = ({ xl, xxl }: Partial<Record<Breakpoint, boolean>>): number => (xxl ? 1200 : xl ? 880 : 0);
-
-/** Returns the width in px of a column of words. Letters have 8 px on average, or less. */
-const widthOfWords = (words: readonly string[]): number => words.reduce((sum, { length }) => sum + length * 8 + 16, 48);
 
 /** antd passes every property of a check mark on, but its type lacks those of ARIA. */
 const labelled = (label: string) => ({ "aria-label": label }) as CheckboxProps;

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ApiKey } from "../../../contract/apikeys";
 import { LIMITS } from "../../../contract/product";
 import type { FieldDefinitions } from "../../components/form/field-definition";
-import { FormDialog } from "../../components/records/record-form-dialog";
+import { FormDialog } from "../../components/records/form-dialog";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";

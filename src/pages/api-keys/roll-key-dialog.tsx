@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ApiKey } from "../../../contract/apikeys";
 import { chosenExpiry, type ExpiryForm, expiryFields, expiryState } from "../../components/api-key/expiry";
 import type { FieldDefinitions } from "../../components/form/field-definition";
-import { FormDialog } from "../../components/records/record-form-dialog";
+import { FormDialog } from "../../components/records/form-dialog";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDate, formatDateTime } from "../../lib/format";

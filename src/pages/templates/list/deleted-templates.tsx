@@ -8,7 +8,7 @@ import { LIMITS } from "../../../../contract/product";
 import type { FieldDefinitions } from "../../../components/form/field-definition";
 import { Notice } from "../../../components/notice";
 import { type Column, dateColumn, textColumn } from "../../../components/records/column";
-import { FormDialog } from "../../../components/records/record-form-dialog";
+import { FormDialog } from "../../../components/records/form-dialog";
 import { RecordTable } from "../../../components/records/record-table";
 import { arranged } from "../../../components/records/use-records";
 import { Sheet } from "../../../components/sheet";

@@ -1,7 +1,5 @@
-import { Alert, Button, Drawer, Modal, Radio, Skeleton } from "antd";
+import { Alert, Button, Drawer, Modal, Skeleton } from "antd";
 import { useId, useRef, useState } from "react";
-import { PARAMETER_CHECKS, type ParameterCheckMode } from "../../../../contract/product";
-import type { SchemaEdit, SchemaEdits } from "../../../../parameters/schema-edits";
 import { LoadFailed } from "../../../components/load-failed";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
@@ -9,22 +7,9 @@ import { CallError } from "../../../lib/call-error";
 import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
-import { ParameterTree } from "./parameter-tree";
-import { schemaRows, withEdit } from "./schema-rows";
-import { type DraftSchema, SCHEMA_PATH, useSchema } from "./use-schema";
+import { type SchemaChange, SchemaContents } from "./schema-contents";
+import { SCHEMA_PATH, useSchema } from "./use-schema";
 import "./schema.css";
-
-const CHECKS: Readonly<Record<ParameterCheckMode, { label: string; text: string }>> = {
-  off: { label: t("Off"), text: t("Parameters are not compared with this list.") },
-  warn: {
-    label: t("Warn"),
-    text: t("Documents are generated. If parameters do not fit, the answer has a warning for each problem."),
-  },
-  enforce: {
-    label: t("Enforce"),
-    text: t("If parameters do not fit, no document is generated: the answer is an error that lists all problems."),
-  },
-};
 
 interface SchemaDrawerProps {
   templateId: string;
@@ -48,7 +33,7 @@ export default function SchemaDrawer(props: SchemaDrawerProps) {
   const workspaceId = useWorkspaceId();
   const titleId = useId();
   const { data, error, failed, reload } = useSchema(templateId, etag);
-  const [change, setChange] = useState<{ edits?: SchemaEdits; parameterCheck?: ParameterCheckMode }>({});
+  const [change, setChange] = useState<SchemaChange>({});
   const [modal, question] = Modal.useModal();
   /** The line to show when the drawer has closed. */
   const wantedLine = useRef<number | null>(null);
@@ -144,62 +129,3 @@ export default function SchemaDrawer(props: SchemaDrawerProps) {
     );
   }
 }
-
-interface SchemaContentsProps {
-  data: DraftSchema;
-  change: { edits?: SchemaEdits; parameterCheck?: ParameterCheckMode };
-  isChanged: boolean;
-  onChange: (change: SchemaContentsProps["change"]) => void;
-  onJump: (line: number) => void;
-}
-
-function SchemaContents({ data, change, isChanged, onChange, onJump }: SchemaContentsProps) {
-  const edits = change.edits ?? data.edits;
-  const mode = change.parameterCheck ?? data.parameterCheck;
-  const rows = schemaRows(data.inferred, edits);
-  const labelId = useId();
-
-  function edit(pointer: string, next: SchemaEdit | undefined): void {
-    const { edits: _, ...others } = change;
-    const changed = withEdit(edits, pointer, next);
-    onChange(isSame(changed, data.edits) ? others : { ...others, edits: changed });
-  }
-  function choose(next: ParameterCheckMode): void {
-    const { parameterCheck: _, ...others } = change;
-    onChange(next === data.parameterCheck ? others : { ...others, parameterCheck: next });
-  }
-
-  return (
-    <>
-      <section className="schema-check" aria-labelledby={labelId}>
-        <h2 id={labelId}>{t("If parameters do not fit")}</h2>
-        <Radio.Group
-          aria-labelledby={labelId}
-          onChange={({ target }) => choose(target.value)}
-          options={PARAMETER_CHECKS.map((value) => ({ value, label: CHECKS[value].label }))}
-          optionType="button"
-          value={mode}
-        />
-        <p className="field-hint">{CHECKS[mode].text}</p>
-      </section>
-      <p className="version-intro">
-        {t(
-          "Platen reads from the template and its sample sets which parameters it needs. What you edit stays as you say; everything else follows the template.",
-        )}
-        {isChanged && ` ${t("The list is about the stored template, without your latest changes.")}`}
-      </p>
-      {rows.length === 0 ? (
-        <p>{t("This template uses no parameters yet.")}</p>
-      ) : (
-        <ParameterTree onChange={edit} onJump={onJump} rows={rows} sources={data.sources} stored={data.edits} />
-      )}
-      {data.inferred["x-platen"]?.isComplete === false && (
-        <p className="field-hint">{t("The template has more parameters than the list can show.")}</p>
-      )}
-    </>
-  );
-}
-
-const isSame = (one: SchemaEdits, other: SchemaEdits): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([pointer, edit]) => JSON.stringify(edit) === JSON.stringify(other[pointer]));
