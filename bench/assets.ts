@@ -54,7 +54,7 @@ interface Variant {
   assets?: DocumentAssets;
   /** The variant that it is compared with. */
   peer?: string;
-  /** Most of the peer's time that it may take. */
+  /** Maximum share of the peer's time. */
   goal?: number;
 }
 const plain = `<h1>Invoice</h1>${"<p>A line of the invoice</p>".repeat(25)}`;

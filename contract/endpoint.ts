@@ -71,7 +71,7 @@ interface Description {
   fileTypes?: readonly string[];
   /** {@link maxBodyBytesOf} has the default. */
   maxBodyBytes?: number;
-  /** Most values of the body, with those in its lists and objects. The service's default applies if absent. */
+  /** Maximum number of values of the body, with nested ones. The service's default applies if absent. */
   maxBodyValues?: number;
   /** 201 if the call creates something, 202 if that happens in the background. */
   status: 200 | 201 | 202;

@@ -199,7 +199,7 @@ export const LIMITS = {
   maxNameCharacters: 100,
   /** Largest HTML of a template, decoded. A template and all the partials that it uses have this limit together. */
   maxTemplateBytes: 2 * MEBIBYTE,
-  /** Most partials that a template uses, with the partials of its partials. */
+  /** Maximum number of partials that a template uses, with the partials of its partials. */
   maxPartials: 100,
   /** Versions that are kept of a template. */
   maxVersions: 1_000,
@@ -214,7 +214,7 @@ export const LIMITS = {
   maxKeptParametersBytes: MEBIBYTE / 4,
   /** Sample sets of a template. */
   maxSamples: 50,
-  /** Most values in a request with parameters: texts, numbers, lists, objects and so on. */
+  /** Maximum number of values in a request with parameters: texts, numbers, lists, objects and so on. */
   maxValues: 1_000_000,
   maxIdempotencyKeyCharacters: 255,
   /** Parameter objects, and so documents, of a batch. */
@@ -223,7 +223,7 @@ export const LIMITS = {
   maxBatchBytes: 32 * MEBIBYTE,
   /** Largest asset. */
   maxAssetBytes: 5 * MEBIBYTE,
-  /** Most pixels of an asset that is an image: 4096 x 4096. */
+  /** Maximum number of pixels of an asset that is an image: 4096 x 4096. */
   maxAssetPixels: 16 * 1024 * 1024,
   /** Assets of a workspace. */
   maxAssets: 200,

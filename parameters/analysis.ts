@@ -1,6 +1,6 @@
 import type { FilteredExpression } from "./syntax";
 
-/** A template has more steps than anybody would write. */
+/** Thrown if an analysis takes more steps than any real template needs. */
 export class TooComplex extends Error {}
 
 /** Deepest nesting of tags and of expressions. */

@@ -10,7 +10,7 @@ export interface ParameterProblem {
   got: string;
 }
 
-/** Most problems that a check reports. */
+/** Maximum number of problems that a check reports. */
 export const MAX_PROBLEMS = 100;
 const MAX_VALUE_CHARACTERS = 50;
 const MAX_POINTER_CHARACTERS = 300;

@@ -1,9 +1,9 @@
 import type { JsonType } from "./schema";
 import type { Usage } from "./usage";
 
-/** Most elements of an array to look at: the rest of a long table has the same form. */
+/** Maximum number of elements of an array to look at: the rest of a long table has the same form. */
 const MAX_ELEMENTS = 200;
-/** Most values of a sample to look at. */
+/** Maximum number of values of a sample to look at. */
 const MAX_VALUES = 100_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

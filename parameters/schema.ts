@@ -1,8 +1,8 @@
 /** Limits of a parameter schema. */
 export const SCHEMA_LIMITS = {
-  /** Most parameters: properties, and elements of arrays. */
+  /** Maximum number of parameters: properties, and elements of arrays. */
   maxParameters: 1_000,
-  /** Most objects and arrays around a parameter. */
+  /** Maximum nesting: objects and arrays around a parameter. */
   maxDepth: 20,
   maxNameCharacters: 200,
 } as const;

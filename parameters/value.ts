@@ -9,7 +9,7 @@ interface Reference {
   isOptional: boolean;
 }
 
-/** Most parameters that one variable can stand for. More of them would add nothing to the schema. */
+/** Maximum number of parameters that one variable can stand for. More of them would add nothing to the schema. */
 const MAX_REFERENCES = 16;
 
 /** The possible value of an expression: one of some parameters, or a value that the template made. */

@@ -15,7 +15,7 @@ export class InvalidYaml extends Error {
   }
 }
 
-/** Most brackets of a text, most columns before a value, and most indicators of a line. Real files have far fewer. */
+/** Limits of brackets in a text, of columns before a value, and of indicators in a line. Real files have far fewer. */
 const [MAX_BRACKETS, MAX_INDENTATION, MAX_INDICATORS] = [300, 100, 50];
 
 /** Parses YAML by a schema. @throws InvalidYaml for the first mistake */

@@ -4,7 +4,7 @@ import { CliError, EXIT } from "../cli-error";
 import { addStyles, type ImportNote, type ImportResult, pageRule, parseObject } from "./import-result";
 import { JsreportPartials, type JsreportSource } from "./jsreport-partials";
 
-/** Most bytes of an export, unpacked. */
+/** Maximum number of bytes of an export, unpacked. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 const reference = z.object({ shortid: z.string() }).nullish();

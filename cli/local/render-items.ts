@@ -23,7 +23,7 @@ interface BatchDependencies {
   progress: Progress | undefined;
 }
 
-/** Least digits of the number in a file name, so that the names sort in the order of the items. */
+/** Minimum number of digits in a file name, so that the names sort in the order of the items. */
 const MIN_DIGITS = 4;
 
 /**

@@ -35,7 +35,7 @@ interface Sides {
 }
 
 /**
- * Compares folder and workspace, each with what they had in common.
+ * Compares the folder and the workspace, each with their last common state.
  *
  * @returns the items by path, without those that both sides have deleted
  */

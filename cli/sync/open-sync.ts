@@ -70,7 +70,7 @@ export function noteSame(
   state.set({ item, id, mark, sha256 });
 }
 
-/** Notes everything that is the same on both sides, or gone from both. */
+/** Records everything that is the same on both sides, or was deleted on both. */
 export function noteUnchanged({ state, items }: Sync): void {
   const present = new Set(items.map(({ item }) => keyOf(item)));
   for (const { item } of state.items) if (!present.has(keyOf(item))) state.delete(item);

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Queries } from "../database/open";
 import { memberships } from "../database/schema/memberships";
 
-/** Least time between two writes of a member's last activity. A write for each call would burden the database. */
+/** Minimum time between two writes of a member's last activity. A write for each call would burden the database. */
 const PRECISION_MS = 5 * 60_000;
 
 /**

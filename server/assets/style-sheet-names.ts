@@ -6,7 +6,7 @@ const ADDRESS =
 const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|(.))/gis;
 /** Base address that stands for the folder of the assets. */
 const FOLDER = "https://assets.invalid/";
-/** Most names that we keep of a style sheet: far more than a workspace can have assets. */
+/** Maximum number of names that we keep of a style sheet: far more than a workspace can have assets. */
 const MAX_NAMES = 1_000;
 const NAME = new RegExp(FILE_NAME, "u");
 

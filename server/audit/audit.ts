@@ -13,7 +13,7 @@ interface AuditEvent {
   details?: Record<string, string | number | boolean>;
 }
 
-/** Adds an event to the audit log, in the transaction of the change. A failure has changed nothing and needs none. */
+/** Adds an event to the audit log, in the transaction of the change. A failed change needs no event. */
 export async function audit(
   tx: Transaction | Queries,
   { action, workspaceId, actor: named, target, details }: AuditEvent,

@@ -24,7 +24,7 @@ export class Budget {
     return this.#name;
   }
 
-  /** Most that one holder may hold. */
+  /** Maximum that one holder may hold. */
   get max(): number {
     return this.#max;
   }

@@ -13,7 +13,7 @@ interface ComparisonDependencies {
   db: Queries;
   templates: TemplateResolver;
   lifetimeMs: number;
-  /** Most comparisons that a workspace has at the same time. */
+  /** Maximum number of comparisons that a workspace has at the same time. */
   maxPerWorkspace: number;
   /** Starts on queued comparisons; called after the commit that wrote them. */
   wakeWorkers(): void;

@@ -8,7 +8,7 @@ const CHECK_PROGRESS_MS = 1_000;
 /** How many connections there may be at the same time. */
 export interface ConnectionLimits {
   max: number;
-  /** Most connections of one address (IPv6: of one /64). */
+  /** Maximum number of connections of one address (IPv6: of one /64). */
   maxPerAddress: number;
   /** Proxies, whose connections belong to many visitors and so count in `max` only. */
   trustedProxies: readonly string[];

@@ -2,7 +2,7 @@ import type { Box } from "./compared-page";
 
 /** Side in pixels of the squares in which changed pixels are grouped. */
 const GRID = 8;
-/** Most boxes of a page. With more, one box has them all. */
+/** Maximum number of boxes on a page. More of them are replaced by one box around all. */
 const MAX_BOXES = 200;
 
 /** A box, measured in squares of the grid. `right` and `bottom` are exclusive. */

@@ -1,4 +1,4 @@
-/** Most lines on each side, and the longest one in characters. */
+/** Maximum number of lines on each side, and of characters in a line. */
 const [MAX_LINES, MAX_CHARACTERS] = [100, 300];
 
 /** Returns the lines that only one of two texts has. Of a repeated line, it returns what one text has in excess. */

@@ -17,7 +17,7 @@ export interface PageMarks {
 
 /** Pages that are read, and bytes of a page. The rest of a longer document has no marks. */
 const [MAX_PAGES, MAX_PAGE_BYTES] = [200, 2 ** 22];
-/** Most places of warnings on a page, and most marked elements of a document. */
+/** Maximum number of places of warnings on a page, and of marked elements of a document. */
 const [MAX_WARNINGS, MAX_ELEMENTS] = [100, 20_000];
 /** Width of the mark of content that is cut off, in points. */
 const CUT_OFF_POINTS = 8;

@@ -1,7 +1,7 @@
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from "@hyzyla/pdfium";
 import type { Bitmap } from "./png";
 
-/** Most pixels of a picture: an A4 page at 300 dpi. */
+/** Maximum number of pixels of a picture: an A4 page at 300 dpi. */
 const MAX_PIXELS = 8_700_000;
 
 /** The PDF, or a page of it, can't be read. */

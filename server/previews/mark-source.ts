@@ -1,6 +1,6 @@
 import { MARK_STYLE, markAttribute } from "../pictures/source-mark";
 
-/** Most elements of a text that get a mark. The others belong to the nearest element around them. */
+/** Maximum number of elements of a text that get a mark. The others belong to the nearest element around them. */
 const MAX_ELEMENTS = 20_000;
 /** Elements without a box of their own, or around everything. */
 const UNMARKED = new Set(

@@ -17,7 +17,7 @@ export type SandboxMode = "required" | "auto" | "off";
 interface RequestLimits {
   /** Largest template, in bytes of UTF-8, with its partials. */
   maxTemplateBytes: number;
-  /** Most partials of a template. */
+  /** Maximum number of partials of a template. */
   maxPartials: number;
   /** Largest parameters, in bytes of their JSON. */
   maxParametersBytes: number;
@@ -51,7 +51,7 @@ export interface RendererSettings extends RequestLimits {
   scriptMemoryMiB: number;
   /** Resident memory of a document's process. */
   documentMemoryMiB: number;
-  /** Most pages of a PDF. */
+  /** Maximum number of pages of a PDF. */
   maxPages: number;
   /** Largest PDF. */
   maxPdfBytes: number;
@@ -73,9 +73,9 @@ export interface RendererSettings extends RequestLimits {
   remoteAllowedHosts: string[];
   /** Largest resource that a document loads from another host, uncompressed. */
   maxRemoteResourceBytes: number;
-  /** Most bytes that one document loads from other hosts, uncompressed. */
+  /** Maximum number of bytes that one document loads from other hosts, uncompressed. */
   maxRemoteTotalBytes: number;
-  /** Most requests of one document to other hosts. */
+  /** Maximum number of requests of one document to other hosts. */
   maxRemoteRequests: number;
   /** Time for each request to another host. */
   remoteTimeoutMs: number;

@@ -4,7 +4,7 @@ import type { Transaction } from "../database/open";
 import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 
-/** Most copies of a template that get a name of their own. */
+/** Maximum number of copies of a template that get a name of their own. */
 const MAX_NUMBERED_NAMES = 200;
 
 /**

@@ -14,7 +14,7 @@ import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules"
 import { referencesOf } from "./references";
 import { assertUnchanged, type Revision } from "./revision";
 
-/** Most names in an error about templates that use a partial. */
+/** Maximum number of names in an error about templates that use a partial. */
 const MAX_LISTED_USERS = 100;
 
 /** A template with its draft. */

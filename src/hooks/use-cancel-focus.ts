@@ -1,8 +1,8 @@
 import { useId } from "react";
 
 /**
- * Returns props of antd's Modal that start the focus on Cancel, so that Enter confirms nothing. A button that takes the
- * focus earlier, by `autoFocus`, would be where the dialog returns the focus to.
+ * Returns props of antd's Modal that focus Cancel first, so that Enter confirms nothing. If the button had `autoFocus`,
+ * the closing dialog would return the focus to it.
  */
 export function useCancelFocus() {
   const cancelId = useId();

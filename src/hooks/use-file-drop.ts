@@ -3,8 +3,8 @@ import { t } from "../lib/i18n/translate";
 import { showToast } from "../lib/toast-store";
 
 /**
- * Takes files that the user drops anywhere on the page: without this, a browser would leave the page to open a file
- * that misses its place.
+ * Takes files that the user drops anywhere on the page: otherwise, a browser would leave the page to open a file
+ * that is dropped beside the field.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false);

@@ -19,7 +19,7 @@ const SIGNATURES = [
   { type: "font/ttf", bytes: ascii("true") },
 ] as const;
 
-/** Most brands of an ISO file that we read. */
+/** Maximum number of brands of an ISO file that we read. */
 const MAX_BRANDS = 32;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 

@@ -2,7 +2,7 @@ import { ParseError, type Template } from "liquidjs";
 import type { PartialReference } from "../../../parameters/partial-tags";
 import type { TemplatePartial } from "../template-partial";
 
-/** Most partials on the way from a template to a partial of a partial. */
+/** Maximum nesting: partials from a template down to a partial of a partial. */
 const MAX_DEPTH = 20;
 
 /** A template or partial, and the partials that it refers to: each once, by its first tag. */
@@ -26,7 +26,7 @@ export function linkPartials(
 ): ReadonlyMap<string, Template[]> {
   const byName = new Map(partials.map((partial) => [partial.name, partial]));
   const linked = new Map<string, Template[]>();
-  /** Most partials that are nested in a partial, with itself. */
+  /** Depth of the nested partials, this one included. */
   const depths = new Map<string, number>();
   const path: string[] = [];
 

@@ -20,7 +20,7 @@ export interface LiquidRequest {
   nowMs: number;
   /** Address below which the assets of the document are. */
   assetsUrl?: string | undefined;
-  /** Most characters that the template may write, captured text included. */
+  /** Maximum number of characters that the template may write, captured text included. */
   maxHtmlLength: number;
   /** Time after which the process stops by itself, in case the parent is gone and cannot kill it. */
   timeoutMs: number;

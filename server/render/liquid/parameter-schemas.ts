@@ -20,7 +20,7 @@ interface TemplateText {
   partials: readonly TemplatePartial[];
 }
 
-/** Most schemas that are kept: a schema takes a few KiB, and at most some hundred. */
+/** Maximum number of kept schemas. A schema takes a few KiB, and at most some hundred. */
 const MAX_SCHEMAS = 100;
 
 /** Infers the schemas of templates and checks parameters, in the template process. Keeps the last schemas. */

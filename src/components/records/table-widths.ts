@@ -3,7 +3,7 @@ import type { Breakpoint } from "antd";
 /** Width in px of the column of check marks. */
 export const SELECTION_WIDTH = 48;
 
-/** Least width in px of a column that shares the rest. */
+/** Minimum width in px of a column that shares the rest. */
 const MIN_SHARED_WIDTH = 200;
 
 /**
@@ -16,7 +16,7 @@ export const minWidthOf = (columns: readonly { width?: number }[], others: numbe
 /** Width in px of an action that is an icon. */
 export const ICON_WIDTH = 40;
 
-/** Returns the width in px that a table has for sure, or 0 if it has no room for words. */
+/** Returns the minimum width in px of a table on this screen, or 0 if the table has no room for words. */
 export const roomOn = ({ xl, xxl }: Partial<Record<Breakpoint, boolean>>): number => (xxl ? 1200 : xl ? 880 : 0);
 
 /** Returns the width in px of a column of words. Letters have 8 px on average, or less. */

@@ -16,7 +16,7 @@ export interface Diagnostic extends Span {
   fix?: { title: string; edit: TextEdit };
 }
 
-/** Most diagnostics of one template. */
+/** Maximum number of diagnostics of one template. */
 const MAX_DIAGNOSTICS = 200;
 /** Tags that liquidjs has and templates can't use; the parser says what to use instead. */
 const REPORTED_BY_PARSER = new Set(["include"]);

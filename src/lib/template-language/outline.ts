@@ -9,7 +9,7 @@ export interface OutlineEntry extends Span {
   depth: number;
 }
 
-/** Most entries of an outline. */
+/** Maximum number of entries of an outline. */
 const MAX_ENTRIES = 300;
 const MAX_CHARACTERS = 60;
 const LIQUID_TAGS = new Set(["for", "tablerow", "if", "unless", "case", "block", "capture", "render", "layout"]);

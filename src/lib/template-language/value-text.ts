@@ -1,7 +1,7 @@
 import { t } from "../i18n/translate";
 import { type KnownValue, typeName } from "./known-value";
 
-/** Most characters of a sample's value that are shown. */
+/** Maximum number of characters of a sample's value that are shown. */
 const MAX_CHARACTERS = 300;
 
 /** Returns the sample's value as JSON, shortened; null if no sample has one. */

@@ -38,9 +38,9 @@ export class PageCleanup {
   }
 
   /**
-   * Takes the printed document out of the page. If something of it could still arrive and be taken for the next
-   * document's, it is gone when the promise resolves. Otherwise nobody waits: the browser empties the page before it
-   * writes the next document.
+   * Takes the printed document out of the page. If the page could mix up the old document's events with those of the
+   * next document, the promise resolves when the old document is gone. Otherwise nobody waits: the browser empties the
+   * page before it writes the next document.
    *
    * @param hasFetched whether the document loaded resources from other hosts. The page's cache of them is then cleared
    *   too, so that the workspace's next document fetches them again

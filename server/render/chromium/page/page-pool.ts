@@ -11,7 +11,7 @@ export type PageNeed = ({ kind: "static"; workspaceId: string } | { kind: "scrip
 interface PagePoolDependencies {
   /** Blank pages of each kind to hold open. */
   warmPages: number;
-  /** Most reserved pages, for all workspaces together. */
+  /** Maximum number of reserved pages, for all workspaces together. */
   maxReservedPages: number;
   openStaticPage: () => Promise<StaticPage>;
   openScriptedPage: () => Promise<ScriptedPage>;

@@ -31,12 +31,12 @@ export type RenderWarning =
 
 type AddressWarningCode = "BLOCKED_REQUEST" | "FAILED_REQUEST" | "BROKEN_IMAGE" | "BLOCKED_LINK";
 
-/** Most addresses, and most characters without a glyph, that the warnings of one document list. */
+/** Maximum number of addresses, and of characters without a glyph, in the warnings of one document. */
 export const MAX_WARNING_ITEMS = 20;
 /** Longest beginning of an address in a warning, in characters. */
 export const MAX_ADDRESS_CHARACTERS = 100;
 
-/** Most parameters that the warnings of one document list: they travel in a header. */
+/** Maximum number of parameters in the warnings of one document: they travel in a header. */
 const MAX_PARAMETER_WARNINGS = 10;
 
 /** Returns the warnings about the first parameters that do not fit their schema. */

@@ -65,7 +65,7 @@ export function assertRoomOnPaper(options: PrintOptions): void {
 }
 
 interface PrintCommandOptions {
-  /** Most pages that are allowed. One more is printed, to see that there are too many without printing them all. */
+  /** Maximum number of pages. One more is printed, to detect too many pages without printing them all. */
   maxPages: number;
   /** `ReturnAsBase64` returns the PDF in the reply, which must be small. `ReturnAsStream` writes it to a file first. */
   transferMode: "ReturnAsBase64" | "ReturnAsStream";

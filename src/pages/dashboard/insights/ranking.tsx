@@ -10,7 +10,7 @@ interface RankingProps {
   rows: readonly { key: string; label: ReactNode; path: string; count: number }[];
 }
 
-/** Lists what there is most of, with links to the details and bars for the counts. */
+/** Lists the most frequent entries, with links to their details and bars for their counts. */
 export function Ranking({ title, empty, rows }: RankingProps) {
   const titleId = useId();
   const largest = rows[0]?.count ?? 1;

@@ -26,7 +26,7 @@ const OUTCOMES: Record<ImportedItem["outcome"], { text: string; color: string } 
 };
 /** Outcome of a new item that is not saved, because another one can't be. */
 const NOT_ADDED = { text: t("Not imported"), color: "default" };
-/** Most unchanged items in the list. A longer list would hide the changes. */
+/** Maximum number of unchanged items in the list. A longer list would hide the changes. */
 const MAX_UNCHANGED = 20;
 
 /** Lists the items of an import by what would happen to them, or what has happened. */

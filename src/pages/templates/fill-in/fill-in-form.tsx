@@ -10,7 +10,7 @@ import { useProblems } from "./use-problems";
 import { ValueField } from "./value-field";
 import "./fill-in.css";
 
-/** Names of missing values that the form lists. */
+/** Maximum number of missing values that the form lists. */
 const MAX_LISTED = 6;
 
 interface FillInFormProps extends TreeInput {

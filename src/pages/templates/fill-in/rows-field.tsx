@@ -9,7 +9,7 @@ import { RowButtons, RowContents, summaryOf } from "./row-parts";
 
 /** Rows that the form draws at a time: hundreds of fields are slow to draw. */
 const ROWS_AT_ONCE = 50;
-/** Most rows that are open from the start. */
+/** Maximum number of rows that are open from the start. */
 const MAX_OPEN = 3;
 
 /** Shows an array as rows that can be added, removed and moved. Rows of several fields can be folded. */

@@ -35,7 +35,7 @@ export interface ScrollTarget {
 /** Fit to a very wide pane, text would be larger than anybody needs. */
 const MAX_FIT_SCALE = 2;
 
-/** Shows the pages below each other, and small ones beside them. Asks for the pictures of those in view. */
+/** Shows the pages below each other, and small ones beside them. Requests the pictures of the pages in view. */
 export function PageStack(props: PageStackProps) {
   const { preview, zoom, hasThumbnails, page, onPage, target, onPlace, onEnter, overlay } = props;
   const { pages, sizes, want } = preview;

@@ -52,7 +52,7 @@ function outermost(boxes: ElementPlace[]): ElementPlace[] {
   return kept;
 }
 
-/** Most boxes of a page that are drawn for a line. */
+/** Maximum number of boxes of a page that are drawn for a line. */
 const MAX_BOXES = 200;
 
 const contains = (outer: Box, inner: Box): boolean =>

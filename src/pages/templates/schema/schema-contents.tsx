@@ -19,7 +19,7 @@ const CHECKS: Readonly<Record<ParameterCheckMode, { label: string; text: string 
   },
 };
 
-/** What the user has changed; absent parts are as they are stored. */
+/** The parts that the user has changed, but not applied yet. */
 export interface SchemaChange {
   edits?: SchemaEdits;
   parameterCheck?: ParameterCheckMode;

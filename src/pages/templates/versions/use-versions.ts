@@ -9,7 +9,7 @@ const VERSIONS = "/api/app/workspaces/:workspaceId/templates/:templateId/version
 
 /**
  * Loads the versions of a template, the newest first, with its draft and channels. The result stays the same object
- * until something of it changes, so that what shows it renders again only then.
+ * until a part of it changes, so that components with it render again only then.
  * @param templateId null for a template that is not stored
  */
 export function useVersions(templateId: string | null) {
