@@ -142,6 +142,11 @@ export const JOB_STATES = ["queued", "running", "done", "failed"] as const;
 /** States of a webhook: delivered, to be tried again, or given up. */
 export const WEBHOOK_STATES = ["delivered", "waiting", "failed"] as const;
 
+/** Addresses of webhooks that an overview has. */
+export const MAX_WEBHOOK_ADDRESSES = 100;
+/** Webhooks of an address whose results its overview counts, the newest first. */
+export const COUNTED_WEBHOOKS = 1_000;
+
 /** Result of a batch: one zip of PDFs, or one PDF with all documents. */
 export const BATCH_OUTPUTS = ["zip", "pdf"] as const;
 export type BatchOutput = (typeof BATCH_OUTPUTS)[number];

@@ -114,6 +114,7 @@ export const MEMBER_ROUTES = [
   "GET /api/app/workspaces/:workspaceId/templates/:templateId/versions/:number",
   "POST /api/app/workspaces/:workspaceId/templates/:templateId/versions/:number/restore",
   "PUT /api/app/workspaces/:workspaceId/templates/:templateId/channels/:channel",
+  "GET /api/app/workspaces/:workspaceId/webhook-addresses",
   "GET /api/app/workspaces/:workspaceId/webhook-deliveries",
   "GET /api/app/workspaces/:workspaceId/webhook-deliveries/:deliveryId",
   "GET /api/app/workspaces/:workspaceId/deleted-templates",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { id, nothing, timestamp } from "./fields";
-import { WEBHOOK_STATES } from "./product";
+import { COUNTED_WEBHOOKS, MAX_WEBHOOK_ADDRESSES, WEBHOOK_STATES } from "./product";
 import { webhookUrl } from "./v1/document-request";
 import { workspaceParams } from "./workspaces";
 
@@ -34,6 +34,19 @@ const deliveryDetails = deliverySummary.extend({
 });
 export type DeliveryDetails = z.infer<typeof deliveryDetails>;
 
+const webhookAddress = z.object({
+  /** Without the query, which may contain secrets. */
+  url: z.string(),
+  /** Of the address's newest {@link COUNTED_WEBHOOKS}. */
+  delivered: z.int(),
+  /** Of the same, those that will be tried again. */
+  waiting: z.int(),
+  /** Of the same, those that were given up. */
+  failed: z.int(),
+  last: deliverySummary.pick({ id: true, state: true, status: true, createdAt: true }),
+});
+export type WebhookAddress = z.infer<typeof webhookAddress>;
+
 const deliveryParams = workspaceParams.extend({ deliveryId: id("NOT_FOUND") });
 const secret = z.object({ secret: z.string() });
 
@@ -42,6 +55,11 @@ export const listDeliveries = defineEndpoint("GET /api/app/workspaces/:workspace
   params: workspaceParams,
   query: z.object({
     state: z.enum(WEBHOOK_STATES).optional(),
+    url: z
+      .string()
+      .max(2_000)
+      .optional()
+      .describe("Address of the receiver. Its query does not matter. Another text matches nothing"),
     cursor: id("INVALID_REQUEST").optional().describe("`nextCursor` of the page before"),
   }),
   status: 200,
@@ -51,6 +69,14 @@ export const listDeliveries = defineEndpoint("GET /api/app/workspaces/:workspace
     nextCursor: z.string().nullable(),
   }),
   errors: ["INVALID_REQUEST"],
+});
+
+export const listWebhookAddresses = defineEndpoint("GET /api/app/workspaces/:workspaceId/webhook-addresses", {
+  summary: `List up to ${MAX_WEBHOOK_ADDRESSES} addresses that webhooks were sent to, the latest first, with the results of the newest ${COUNTED_WEBHOOKS} of each`,
+  params: workspaceParams,
+  status: 200,
+  response: z.object({ addresses: z.array(webhookAddress) }),
+  errors: [],
 });
 
 export const readDelivery = defineEndpoint("GET /api/app/workspaces/:workspaceId/webhook-deliveries/:deliveryId", {

@@ -3,6 +3,7 @@ import type { Queries, Transaction } from "../database/open";
 import { webhookDeliveries, webhookMessages } from "../database/schema/webhooks";
 import { ApiError, tooManyRequests } from "../http/api-error";
 import type { DeliveryResult } from "./deliver";
+import { endpointHashOf } from "./endpoints";
 import { addMessage } from "./message-queue";
 
 /** Time after which a workspace with a full queue may try again. */
@@ -10,6 +11,8 @@ const FULL_QUEUE_RETRY_SECONDS = 60;
 
 /** Outcome of an attempt, as the log shows it. */
 interface AttemptOutcome {
+  /** Address of the message, with its query. */
+  url: string;
   result: DeliveryResult;
   durationInMs: number;
   state: (typeof webhookDeliveries.$inferSelect)["state"];
@@ -24,7 +27,7 @@ interface AttemptOutcome {
 export async function logAttempt(
   db: Queries,
   statement: SQL,
-  { result, durationInMs, state }: AttemptOutcome,
+  { url, result, durationInMs, state }: AttemptOutcome,
 ): Promise<void> {
   const { status = null, answer = null } = result;
   const error = result.kind === "delivered" ? null : result.reason;
@@ -32,22 +35,26 @@ export async function logAttempt(
     with message as (${statement})
     insert into ${webhookDeliveries} as logged (
       id, workspace_id, created_at, type, url, payload, state, attempts, last_attempt_at, duration_in_ms, status,
-      error, answer, next_attempt_at
+      error, answer, next_attempt_at, endpoint_hash
     )
     select
       message.id, message.workspace_id, message.created_at, coalesce(message.payload::json ->> 'type', ''), message.url,
       message.payload, ${state}, message.attempts, ${new Date()}, ${Math.round(durationInMs)}::integer,
       ${status}::integer, ${error}::text, ${answer}::text,
-      case when ${state} = 'waiting' then message.next_attempt_at end
+      case when ${state} = 'waiting' then message.next_attempt_at end,
+      ${endpointHashOf(url)}
     from message
     on conflict (id) do update set
       state = excluded.state, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
       duration_in_ms = excluded.duration_in_ms, status = excluded.status, error = excluded.error,
-      answer = excluded.answer, next_attempt_at = excluded.next_attempt_at`);
+      answer = excluded.answer, next_attempt_at = excluded.next_attempt_at,
+      endpoint_hash = excluded.endpoint_hash`);
 }
 
 interface DeliveryPage {
   state?: AttemptOutcome["state"] | undefined;
+  /** Address of the receiver. Its query does not matter. */
+  url?: string | undefined;
   cursor?: string | undefined;
   size: number;
 }
@@ -68,7 +75,9 @@ export function deliveriesOf(tx: Transaction, workspaceId: string) {
 
   return {
     /** Reads the webhooks before a cursor, which is the id of one, the newest first. */
-    page({ state, cursor, size }: DeliveryPage) {
+    async page({ state, url, cursor, size }: DeliveryPage) {
+      // No webhook was sent to another text.
+      if (url !== undefined && !URL.canParse(url)) return [];
       // A webhook that was removed since the last page has no position: the list ends there.
       const position = sql`(select ${createdAt}, ${id} from ${webhookDeliveries} where ${own} and ${id} = ${cursor})`;
       return tx
@@ -89,6 +98,7 @@ export function deliveriesOf(tx: Transaction, workspaceId: string) {
             state && eq(webhookDeliveries.state, state),
             // Without it, the planner does not use the partial index, whose rows all have another state.
             state && state !== "delivered" ? sql`${webhookDeliveries.state} <> 'delivered'` : undefined,
+            url === undefined ? undefined : eq(webhookDeliveries.endpointHash, endpointHashOf(url)),
             cursor === undefined ? undefined : sql`(${createdAt}, ${id}) < ${position}`,
           ),
         )

@@ -17,10 +17,15 @@ const CHALLENGE_DELAYS_MS = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUT
 /** All endpoints of a workspace. The migration to version 0.2 writes it (docs/decisions/0029-webhook-challenge.md). */
 const ANY_ENDPOINT = "*";
 
+/** Returns the part of a URL that names a receiver: scheme, host, port and path. Receivers put secrets into the query. */
+export function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
 /** Hashes the part of a URL that is verified: scheme, host, port and path. */
 export function endpointHashOf(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return createHash("sha256").update(`${origin}${pathname}`).digest("base64url");
+  return createHash("sha256").update(withoutQuery(url)).digest("base64url");
 }
 
 /** `renewable` endpoints are verified, but their last use should be recorded again. */

@@ -165,12 +165,12 @@ export class WebhookOutbox {
   }
 
   async #handleResult(message: ClaimedMessage, result: DeliveryResult, durationInMs: number): Promise<void> {
-    const { id, attempts, lane } = message;
+    const { id, url, attempts, lane } = message;
     // Another process may have taken the message in the meantime, if this one was frozen.
     const own = isLeased(webhookMessages, message);
     if (result.kind === "delivered") {
       const remove = sql`delete from ${webhookMessages} where ${own} returning *`;
-      await logAttempt(this.#db, remove, { result, durationInMs, state: "delivered" });
+      await logAttempt(this.#db, remove, { url, result, durationInMs, state: "delivered" });
       return;
     }
     const { kind, reason } = result;
@@ -180,7 +180,7 @@ export class WebhookOutbox {
       this.#metrics.lost.inc({ reason: "given_up" });
       const giveUp = sql`
         update ${webhookMessages} set failed_at = ${new Date()}, last_error = ${reason} where ${own} returning *`;
-      await logAttempt(this.#db, giveUp, { result, durationInMs, state: "failed" });
+      await logAttempt(this.#db, giveUp, { url, result, durationInMs, state: "failed" });
       return;
     }
     this.#log.info({ webhook: id, attempts, kind, retryInMs, reason }, "webhook was not delivered");
@@ -189,7 +189,7 @@ export class WebhookOutbox {
     const postpone = sql`
       update ${webhookMessages} set next_attempt_at = ${nextAttemptAt}, lane = ${nextLane}, last_error = ${reason}
       where ${own} returning *`;
-    await logAttempt(this.#db, postpone, { result, durationInMs, state: "waiting" });
+    await logAttempt(this.#db, postpone, { url, result, durationInMs, state: "waiting" });
     (nextLane === "slow" ? this.#slowLane : this.#normalLane).wakeAfter(retryInMs);
   }
 }

@@ -1,6 +1,7 @@
 import {
   type DeliverySummary,
   listDeliveries,
+  listWebhookAddresses,
   readDelivery,
   readSigningSecret,
   redeliver,
@@ -12,7 +13,9 @@ import type { webhookDeliveries } from "../database/schema/webhooks";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
+import { listAddresses } from "./address-overview";
 import { deliveriesOf } from "./delivery-log";
+import { withoutQuery } from "./endpoints";
 import { webhookSecretsOf } from "./secrets";
 import type { WebhookOutbox } from "./webhook-outbox";
 
@@ -20,13 +23,26 @@ const PAGE_SIZE = 50;
 
 /** Serves the webhooks of a workspace to its members: what was sent, tests, and the signing secret. */
 export function serveWebhooks(serve: Serve, { db, webhooks }: { db: Queries; webhooks: WebhookOutbox }): void {
-  serve(listDeliveries, async ({ params: { workspaceId }, query: { state, cursor } }) => {
-    const page = { state, cursor, size: PAGE_SIZE + 1 };
+  serve(listDeliveries, async ({ params: { workspaceId }, query: { state, url, cursor } }) => {
+    const page = { state, url, cursor, size: PAGE_SIZE + 1 };
     const rows = await withWorkspace(db, workspaceId, (tx) => deliveriesOf(tx, workspaceId).page(page));
     const shown = rows.slice(0, PAGE_SIZE);
     return {
       deliveries: shown.map(summaryOf),
       nextCursor: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+
+  serve(listWebhookAddresses, async ({ params: { workspaceId } }) => {
+    const found = await withWorkspace(db, workspaceId, (tx) => listAddresses(tx, workspaceId));
+    return {
+      addresses: found.map(({ url, delivered, waiting, failed, id, state, status, createdAt }) => ({
+        url: withoutQuery(url),
+        delivered,
+        waiting,
+        failed,
+        last: { id, state, status, createdAt: epochSeconds(createdAt) },
+      })),
     };
   });
 
@@ -82,9 +98,3 @@ const summaryOf = ({ id, type, url, state, attempts, status, error, createdAt }:
   error,
   createdAt: epochSeconds(createdAt),
 });
-
-/** Receivers put secrets into the query. */
-function withoutQuery(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-}

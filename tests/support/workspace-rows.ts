@@ -26,6 +26,7 @@ import {
   templateVersions,
 } from "../../server/database/schema/templates";
 import { webhookDeliveries, webhookMessages, webhookSecrets } from "../../server/database/schema/webhooks";
+import { endpointHashOf } from "../../server/webhooks/endpoints";
 import { testDatabase } from "./database";
 import { sha256 } from "./s3-signature";
 import { sampleRow } from "./sample-row";
@@ -203,7 +204,9 @@ async function addApiRows(workspaceId: string): Promise<Record<"blobId" | "hash"
   const deliveryId = randomUUID();
   const attempt = { attempts: 1, lastAttemptAt: createdAt, durationInMs: 1, state: "delivered", type: "test" } as const;
   const { url, payload } = message;
-  await db.insert(webhookDeliveries).values({ ...own, id: deliveryId, url, payload, ...attempt });
+  await db
+    .insert(webhookDeliveries)
+    .values({ ...own, id: deliveryId, url, endpointHash: endpointHashOf(url), payload, ...attempt });
   return { blobId, hash: sha256(content), batchId, deliveryId };
 }
 

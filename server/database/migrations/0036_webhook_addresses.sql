@@ -1,0 +1,2 @@
+ALTER TABLE "webhook_deliveries" ADD COLUMN "endpoint_hash" text;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_of_endpoint" ON "webhook_deliveries" USING btree ("workspace_id","endpoint_hash","created_at","id","state") WHERE endpoint_hash is not null;

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { DeliverySummary, WebhookAddress } from "../../../contract/webhooks";
+import type { Queries } from "../../../server/database/open";
+import { webhookDeliveries } from "../../../server/database/schema/webhooks";
+import { withWorkspace } from "../../../server/database/workspace-scope";
+import { addressStatement } from "../../../server/webhooks/address-overview";
+import { endpointHashOf } from "../../../server/webhooks/endpoints";
+import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
+import { type Customer, startService, type TestService } from "../../support/service";
+import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
+
+const START_SECONDS = 1_760_000_000;
+
+let service: TestService;
+let db: Queries;
+let owner: Customer;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  receiver = await startWebhookReceiver();
+  service = await startService({ WEBHOOK_ALLOW: receiver.host });
+  db = (await testDatabase()).db;
+  owner = await service.signUp();
+});
+
+const call = async <Answer>(name: Parameters<TestService["call"]>[0], workspaceId: string, more = {}) =>
+  (await service.call(name, { params: { workspaceId }, token: owner.accessToken, ...more })).json<Answer>();
+const addresses = async (workspaceId: string) =>
+  (await call<{ addresses: WebhookAddress[] }>("GET /api/app/workspaces/:workspaceId/webhook-addresses", workspaceId))
+    .addresses;
+const list = (workspaceId: string, query: Record<string, string>) =>
+  call<{ deliveries: DeliverySummary[]; nextCursor: string | null }>(
+    "GET /api/app/workspaces/:workspaceId/webhook-deliveries",
+    workspaceId,
+    { query },
+  );
+const sendTest = (workspaceId: string, url: string) =>
+  call("POST /api/app/workspaces/:workspaceId/webhook-tests", workspaceId, { body: { url } });
+
+type State = DeliverySummary["state"];
+
+/** Logs webhooks to an address, one a second. */
+async function log(workspaceId: string, url: string, states: readonly State[], startSeconds = START_SECONDS) {
+  const shared = { workspaceId, type: "test", url, endpointHash: endpointHashOf(url), payload: "{}" };
+  const rows = states.map((state, index) => {
+    const createdAt = new Date((startSeconds + index) * 1_000);
+    const attempt = {
+      attempts: 1,
+      lastAttemptAt: createdAt,
+      durationInMs: 1,
+      status: state === "delivered" ? 200 : 500,
+    };
+    return { ...shared, ...attempt, id: randomUUID(), state, createdAt };
+  });
+  await db.insert(webhookDeliveries).values(rows);
+}
+
+describe("the addresses of a workspace's webhooks", () => {
+  it("are those of the log without their query, with the results of each and its last webhook", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    expect(await addresses(workspaceId)).toEqual([]);
+    await log(workspaceId, "https://a.example.com/hook?token=1", ["delivered", "failed"]);
+    await log(workspaceId, "https://a.example.com/hook?token=2", ["waiting", "failed"], START_SECONDS + 10);
+    await log(workspaceId, "HTTPS://B.example.com", ["delivered"], START_SECONDS + 5);
+    await log(await service.workspaceOf(owner), "https://other.example.com/", ["delivered"]);
+    expect(await addresses(workspaceId)).toEqual([
+      {
+        url: "https://a.example.com/hook",
+        delivered: 1,
+        waiting: 1,
+        failed: 2,
+        last: { id: expect.any(String), state: "failed", status: 500, createdAt: START_SECONDS + 11 },
+      },
+      {
+        url: "https://b.example.com/",
+        delivered: 1,
+        waiting: 0,
+        failed: 0,
+        last: { id: expect.any(String), state: "delivered", status: 200, createdAt: START_SECONDS + 5 },
+      },
+    ]);
+  });
+
+  it("filter the list, together with the result and page by page", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    const url = "https://a.example.com/hook";
+    const states = Array.from({ length: 70 }, (_, index): State => (index % 7 === 0 ? "failed" : "delivered"));
+    await log(workspaceId, `${url}?token=1`, states);
+    await log(workspaceId, `${url}s`, ["failed", "delivered"]);
+    const first = await list(workspaceId, { url });
+    const second = await list(workspaceId, { url, cursor: first.nextCursor ?? "" });
+    expect([first.deliveries.length, second.deliveries.length, second.nextCursor]).toEqual([50, 20, null]);
+    expect(new Set([...first.deliveries, ...second.deliveries].map((each) => each.url))).toEqual(new Set([url]));
+    expect((await list(workspaceId, { url: `${url}?token=2`, state: "failed" })).deliveries).toHaveLength(10);
+    expect((await list(workspaceId, { url: "not an address" })).deliveries).toEqual([]);
+  });
+
+  it("contain those that were just sent to", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    receiver.answer = (response) => response.writeHead(410).end();
+    await sendTest(workspaceId, `http://${receiver.host}/gone?token=secret`);
+    const url = `http://${receiver.host}/gone`;
+    await eventually(async () =>
+      expect(await addresses(workspaceId)).toMatchObject([{ url, failed: 1, last: { status: 410 } }]),
+    );
+    expect((await list(workspaceId, { url })).deliveries).toHaveLength(1);
+  });
+
+  it("are at most a hundred, the latest ones, with the newest thousand webhooks of each", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    for (let index = 0; index < 105; index++) {
+      await log(workspaceId, `https://example.com/${index}`, ["failed"], START_SECONDS + index);
+    }
+    await log(
+      workspaceId,
+      "https://example.com/busy",
+      ["failed", ...Array(1_000).fill("delivered")],
+      START_SECONDS + 200,
+    );
+    const found = await addresses(workspaceId);
+    expect(found).toHaveLength(100);
+    expect(found[0]).toMatchObject({ url: "https://example.com/busy", delivered: 1_000, failed: 0 });
+    expect(found.slice(1).map(({ url }) => url)).toEqual(
+      Array.from({ length: 99 }, (_, index) => `https://example.com/${104 - index}`),
+    );
+  });
+
+  it("are found without reading the whole log, also behind a busy address", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    await log(workspaceId, "https://quiet.example.com/", ["failed"]);
+    const busy = "https://busy.example.com/";
+    const rows = 30_000;
+    await db.execute(sql`
+      insert into ${webhookDeliveries} (
+        id, workspace_id, created_at, type, url, endpoint_hash, payload, state, attempts, last_attempt_at, duration_in_ms
+      )
+      select gen_random_uuid(), ${workspaceId}::uuid, now() - number * interval '1 second', 'test', ${busy},
+        ${endpointHashOf(busy)}, '{}', 'delivered', 1, now(), 1
+      from generate_series(1, ${rows}::int) as number`);
+    await db.execute(sql`analyze ${webhookDeliveries}`);
+    expect((await addresses(workspaceId)).map(({ url }) => url)).toEqual([busy, "https://quiet.example.com/"]);
+    const { rows: plans } = await withWorkspace(db, workspaceId, (tx) =>
+      tx.execute<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        sql`explain (analyze, format json) ${addressStatement(workspaceId)}`,
+      ),
+    );
+    const read = rowsReadBy(plans[0]?.["QUERY PLAN"][0].Plan as PlanNode);
+    // The newest thousand webhooks are read for their addresses, and those of the busy address are counted.
+    expect(read).toBeGreaterThanOrEqual(2_000);
+    expect(read).toBeLessThan(2_100);
+  });
+});
+
+interface PlanNode {
+  "Node Type": string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+}
+
+/** Returns the rows that a plan has read from tables and indices, whether or not they were returned. */
+function rowsReadBy(node: PlanNode): number {
+  const isIndexOrTable = /^(Seq|Bitmap Heap|Index|Index Only) Scan$/.test(node["Node Type"]);
+  const rows = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+  return (node.Plans ?? []).map(rowsReadBy).reduce((sum, each) => sum + each, isIndexOrTable ? rows : 0);
+}
