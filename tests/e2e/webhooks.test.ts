@@ -26,6 +26,8 @@ beforeAll(async () => {
   ({ page, faults } = visitor);
 });
 
+/** The list of webhooks. The addresses above it have rows, too. */
+const log = () => page.locator(".webhook-log");
 const details = () => page.getByRole("dialog", { name: "Webhook" });
 const close = async () => {
   await details().getByRole("button", { name: "Close" }).click();
@@ -50,7 +52,7 @@ it("sends a test, and shows its message and the receiver's answer", async () => 
   await page.getByRole("button", { name: "Send test" }).click();
   await waitForToast(page, "Test is being sent");
 
-  const row = page.getByRole("row").filter({ hasText: "Failed, 410" });
+  const row = log().getByRole("row").filter({ hasText: "Failed, 410" });
   await expect
     .poll(async () => {
       await page.getByRole("button", { name: "Refresh" }).click();
@@ -77,7 +79,7 @@ it("sends a webhook again, with the same id", async () => {
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
   await close();
-  await page.getByRole("row").filter({ hasText: "Delivered, 200" }).waitFor();
+  await log().getByRole("row").filter({ hasText: "Delivered, 200" }).waitFor();
 });
 
 it("filters by result, and leads back from a filter that matches nothing", async () => {
@@ -85,7 +87,23 @@ it("filters by result, and leads back from a filter that matches nothing", async
   await page.getByText("No webhooks match these filters.").waitFor();
   await expectReadable(page);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
-  await page.getByRole("row").filter({ hasText: "Delivered, 200" }).waitFor();
+  await log().getByRole("row").filter({ hasText: "Delivered, 200" }).waitFor();
+});
+
+it("shows the results of each address, filters by it, and prepares a test of it", async () => {
+  const url = `http://${receiver.host}/hooks`;
+  const addresses = page.locator(".webhook-addresses");
+  await addresses.getByRole("row").filter({ hasText: "Delivered, 200" }).waitFor();
+  await addresses.getByRole("button", { name: url, exact: true }).click();
+  await page.getByRole("button", { name: "Clear filters" }).waitFor();
+  await log().getByRole("row").filter({ hasText: url }).waitFor();
+  await expectReadable(page);
+  await addresses.getByRole("button", { name: `Send a test to ${url}` }).click();
+  expect(await page.getByLabel("Address of the receiver").inputValue()).toBe(url);
+  await page.getByRole("button", { name: "Send test", exact: true }).click();
+  await waitForToast(page, "Test is being sent");
+  await expect.poll(() => log().getByRole("row").filter({ hasText: url }).count()).toBe(2);
+  await page.getByRole("button", { name: "Clear filters" }).click();
 });
 
 it("shows the signing secret, and replaces it after a question", async () => {
@@ -107,7 +125,8 @@ it("shows the signing secret, and replaces it after a question", async () => {
 it("works on a phone", async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/webhooks");
-  const card = page.getByRole("listitem").filter({ hasText: "Delivered, 200" });
+  await page.locator(".webhook-addresses").getByRole("listitem").waitFor();
+  const card = log().getByRole("listitem").filter({ hasText: "Delivered, 200" }).last();
   await card.waitFor();
   await expectReadable(page);
   await card.getByRole("button").click();

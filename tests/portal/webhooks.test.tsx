@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { DeliveryDetails, DeliverySummary } from "../../contract/webhooks";
+import type { DeliveryDetails, DeliverySummary, WebhookAddress } from "../../contract/webhooks";
 import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, fill, onLargeScreen, openConsole } from "./support/console";
 import { failure, onCall } from "./support/server";
@@ -11,6 +11,8 @@ const REDELIVER = "POST /api/app/workspaces/:workspaceId/webhook-deliveries/:del
 const TEST = "POST /api/app/workspaces/:workspaceId/webhook-tests";
 const SECRET = "GET /api/app/workspaces/:workspaceId/webhook-secret";
 const REPLACE = "POST /api/app/workspaces/:workspaceId/webhook-secret";
+
+const ADDRESSES = "GET /api/app/workspaces/:workspaceId/webhook-addresses";
 
 const failed: DeliverySummary = {
   id: "5f2d8a10-1111-4111-8111-00000000abcd",
@@ -61,6 +63,70 @@ describe("the list of webhooks", () => {
     for (const name of ["Send test", "Show secret", "Send again"]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
     }
+  });
+});
+
+const addressOf = (path: string, counts: Partial<WebhookAddress> = {}): WebhookAddress => ({
+  url: `https://example.com/${path}`,
+  delivered: 1_234,
+  waiting: 0,
+  failed: 2,
+  last: { id: failed.id, state: "delivered", status: 200, createdAt: 1_760_000_000 },
+  ...counts,
+});
+const addressTable = async () => (await screen.findByText("Delivered, 200")).closest("section") as HTMLElement;
+
+describe("the addresses of webhooks", () => {
+  it("have their results and the last webhook, and filter the list", async () => {
+    onCall(ADDRESSES, { addresses: [addressOf("hooks")] });
+    const asked = onCall(LIST, page(failed));
+    const { user } = openConsole("/webhooks");
+    const table = await addressTable();
+    const row = within(table).getAllByRole("row")[1] as HTMLElement;
+    const cells = within(row).getAllByRole("cell");
+    expect(cells.slice(0, 4).map((cell) => cell.textContent)).toEqual(["https://example.com/hooks", "1,234", "0", "2"]);
+    const address = within(table).getByRole("button", { name: "https://example.com/hooks" });
+    await user.click(address);
+    await waitFor(() => expect(asked.at(-1)?.query.get("url")).toBe("https://example.com/hooks"));
+    expect(address.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByLabelText<HTMLSelectElement>("Address").value).toBe("https://example.com/hooks");
+    await user.click(address);
+    expect(address.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("are prepared for a test, whose result is read afterwards", async () => {
+    const asked = onCall(ADDRESSES, { addresses: [addressOf("hooks")] });
+    onCall(LIST, page(failed));
+    const sent = onCall(TEST, {});
+    const { user } = openConsole("/webhooks");
+    await user.click(await screen.findByRole("button", { name: "Send a test to https://example.com/hooks" }));
+    const field = screen.getByLabelText<HTMLInputElement>("Address of the receiver");
+    expect([document.activeElement, field.value]).toEqual([field, "https://example.com/hooks"]);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(sent[0]?.body).toEqual({ url: "https://example.com/hooks" }));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 4_000 });
+  });
+
+  it("are few at first, and have no tests for members who are no admins", async () => {
+    const addresses = ["a", "b", "c", "d", "e", "f"].map((path) => addressOf(path));
+    onCall(ADDRESSES, { addresses });
+    onCall(LIST, page(failed));
+    const { user } = openConsole("/webhooks", [BINDERY]);
+    const more = await screen.findByRole("button", { name: "Show all 6" });
+    expect(screen.queryByRole("button", { name: "https://example.com/f" })).toBeNull();
+    await user.click(more);
+    expect(screen.getByRole("button", { name: "https://example.com/f" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Send a test/ })).toBeNull();
+  });
+
+  it("could not be loaded, and are read again", async () => {
+    onCall(ADDRESSES, failure("UNEXPECTED"));
+    onCall(LIST, page(failed));
+    const { user } = openConsole("/webhooks");
+    await screen.findByText("The addresses could not be loaded.");
+    onCall(ADDRESSES, { addresses: [] });
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("There are no addresses yet.")).toBeTruthy();
   });
 });
 

@@ -203,7 +203,7 @@ async function addApiRows(workspaceId: string): Promise<Record<"blobId" | "hash"
   await db.insert(webhookMessages).values(message);
   const deliveryId = randomUUID();
   const attempt = { attempts: 1, lastAttemptAt: createdAt, durationInMs: 1, state: "delivered", type: "test" } as const;
-  const { url, payload } = message;
+  const [url, { payload }] = [`http://localhost/${deliveryId}`, message];
   await db
     .insert(webhookDeliveries)
     .values({ ...own, id: deliveryId, url, endpointHash: endpointHashOf(url), payload, ...attempt });

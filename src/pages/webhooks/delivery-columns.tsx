@@ -31,13 +31,15 @@ const STATES = {
   failed: [t("Failed"), "error"],
 } as const;
 
+type Result = Pick<DeliverySummary, "state" | "status">;
+
 /** Returns for example 'Delivered, 200' or 'Will try again'. */
-function resultOf({ state, status }: DeliverySummary): string {
+function resultOf({ state, status }: Result): string {
   const [text] = STATES[state];
   return status === null ? text : `${text}, ${status}`;
 }
 
-export function StateTag({ delivery }: { delivery: DeliverySummary }) {
+export function StateTag({ delivery }: { delivery: Result }) {
   return (
     <Tag className="log-tag" bordered={false} color={STATES[delivery.state][1]}>
       {resultOf(delivery)}

@@ -12,6 +12,7 @@ import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { StateTag } from "./delivery-columns";
+import { ADDRESSES } from "./use-addresses";
 
 const CALL = "GET /api/app/workspaces/:workspaceId/webhook-deliveries/:deliveryId";
 const LIST = "GET /api/app/workspaces/:workspaceId/webhook-deliveries";
@@ -76,7 +77,9 @@ function Redeliver({ id }: { id: string }) {
     try {
       await call(REDELIVER, { params: { workspaceId, deliveryId: id } });
       showToast("success", t("Webhook is being sent again"));
-      await Promise.all([CALL, LIST].map((key) => queries.invalidateQueries({ queryKey: [key, workspaceId] })));
+      await Promise.all(
+        [CALL, LIST, ADDRESSES].map((key) => queries.invalidateQueries({ queryKey: [key, workspaceId] })),
+      );
     } catch (failure) {
       showToast("error", errorMessage(failure));
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Button, Input } from "antd";
-import { type FormEvent, useId, useState } from "react";
+import { Button, Input, type InputRef } from "antd";
+import { type FormEvent, type Ref, useId, useState } from "react";
 import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
@@ -8,17 +8,23 @@ import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { ADDRESSES } from "./use-addresses";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/webhook-deliveries";
 const TEST = "POST /api/app/workspaces/:workspaceId/webhook-tests";
 /** The first attempt and its challenge take a moment. */
 const RELOAD_AFTER_MS = 1_500;
 
+interface TestEventProps {
+  url: string;
+  onChange: (url: string) => void;
+  field: Ref<InputRef>;
+}
+
 /** Lets an admin send a test message to an address. */
-export function TestEvent() {
+export function TestEvent({ url, onChange, field }: TestEventProps) {
   const workspaceId = useWorkspaceId();
   const queries = useQueryClient();
-  const [url, setUrl] = useState("");
   const [refusal, setRefusal] = useState("");
   const id = useId();
   const { submit, busy } = useSubmission(async () => {
@@ -31,8 +37,9 @@ export function TestEvent() {
     try {
       await call(TEST, { params: { workspaceId }, body: { url: address } });
       showToast("success", t("Test is being sent"));
-      const reload = () => void queries.invalidateQueries({ queryKey: [LIST, workspaceId] });
-      setTimeout(reload, RELOAD_AFTER_MS);
+      setTimeout(() => {
+        for (const key of [LIST, ADDRESSES]) void queries.invalidateQueries({ queryKey: [key, workspaceId] });
+      }, RELOAD_AFTER_MS);
     } catch (failure) {
       showToast("error", errorMessage(failure));
     }
@@ -48,11 +55,12 @@ export function TestEvent() {
         <div>
           <Input
             id={id}
+            ref={field}
             aria-describedby={refusal ? `${id}-error` : undefined}
             aria-invalid={refusal !== ""}
             inputMode="url"
             maxLength={2_000}
-            onChange={({ target }) => setUrl(target.value)}
+            onChange={({ target }) => onChange(target.value)}
             placeholder="https://example.com/webhooks"
             status={refusal ? "error" : ""}
             value={url}

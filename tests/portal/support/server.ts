@@ -12,8 +12,9 @@ import { versionPage } from "./versions";
  * the lists of sign-in providers, templates, sample sets and sessions, which are empty, the parameter schema of a
  * template, which is empty, too, and the same in its draft, the versions of a template, of which the first one is
  * live, a comparison of its documents, which are the same, the live preview, which has one page without places, the
- * free trial, which is available, the payment, which the operator collects, the review after a password recovery,
- * which is over, the second factor, which is optional and not set up, and the end of a session.
+ * addresses of webhooks, of which there are none, the free trial, which is available, the payment, which the operator
+ * collects, the review after a password recovery, which is over, the second factor, which is optional and not set up,
+ * and the end of a session.
  */
 export const server = setupServer(
   http.get(`${window.location.origin}/api/v1/oauth2/providers`, () => HttpResponse.json({ providers: [] })),
@@ -52,6 +53,9 @@ export const server = setupServer(
   http.delete(`${window.location.origin}/api/v1/customer/sessions/:sessionId`, () => HttpResponse.json({})),
   http.get(`${window.location.origin}/api/v1/customer/second-factor`, () =>
     HttpResponse.json({ totp: null, passkeys: [], recoveryCodesLeft: 0 }),
+  ),
+  http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/webhook-addresses`, () =>
+    HttpResponse.json({ addresses: [] }),
   ),
   http.get(`${window.location.origin}/api/app/workspaces/:workspaceId/publishing`, () =>
     HttpResponse.json({ review: "OPTIONAL" }),
