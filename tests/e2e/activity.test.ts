@@ -10,6 +10,8 @@ let page: Page;
 let faults: string[];
 let correlationId: string;
 let url: string;
+/** A request whose stored document was made from the template "Letter". */
+let repeatable: { id: string; templateId: string };
 /** A customer whose workspace has made no documents. */
 let newcomer: Client;
 
@@ -31,6 +33,9 @@ beforeAll(async () => {
     });
   for (let count = 0; count < 3; count++) await document({ html: "<p>Good</p>" });
   await document({ html: "<p>Later</p>" }, { prefer: "respond-async" });
+  const letter = { name: "Letter", contentBase64: btoa("<p>Dear {{ name }}</p>") };
+  const { id: templateId } = await (await client.send("POST", `${path}/templates`, letter)).json();
+  await document({ template: "Letter", parameters: { name: "Grace" } }, { accept: "application/json" });
   const refused = await document({ template: "Broken invoice" });
   ({ correlationId } = await refused.json());
   // The log is written within about a second, in the order of the calls.
@@ -38,6 +43,8 @@ beforeAll(async () => {
     const { requests } = await (await client.send("GET", `${path}/requests?correlationId=${correlationId}`)).json();
     return requests.length > 0 || undefined;
   });
+  const { requests } = await (await client.send("GET", `${path}/requests?templateId=${templateId}`)).json();
+  repeatable = requests[0];
   newcomer = await signUp(service, "bob@example.com");
   await newcomer.send("POST", "/api/app/workspaces", { ...body, name: "Bindery" });
   const visitor = await openVisitor(service.url, client.session, {
@@ -95,7 +102,7 @@ it("finds a failed call by its correlation id with at most three clicks, and exp
   ]);
   expect(download.suggestedFilename()).toBe("requests.csv");
   const lines = (await (await download.createReadStream()).toArray()).join("").trim().split("\r\n");
-  expect(lines).toHaveLength(7);
+  expect(lines).toHaveLength(8);
   expect(faults).toEqual([]);
 });
 
@@ -111,4 +118,32 @@ it("works on a phone, where a kept document can be downloaded from its details",
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Request" }).waitFor({ state: "detached" });
   await expectReadable(page);
+});
+
+it.each([
+  [1440, "row"],
+  [390, "listitem"],
+] as const)("generates a document again in a window of %i pixels, and logs that, too", async (width, role) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(`/activity?templateId=${repeatable.templateId}`);
+  const entries = page.getByRole(role).filter({ hasText: "Letter" });
+  await entries.first().waitFor();
+  const before = await entries.count();
+  await page.goto(`/activity?templateId=${repeatable.templateId}&open=${repeatable.id}`);
+  const details = page.getByRole("dialog", { name: "Request" });
+  await details.getByRole("button", { name: "Generate again" }).click();
+  const outcome = details.getByRole("alert").filter({ hasText: "A new document was generated" });
+  await outcome.getByText(/1 page,/).waitFor();
+  const file = await fetch((await outcome.getByRole("link", { name: "Download" }).getAttribute("href")) ?? "");
+  expect(file.headers.get("content-type")).toBe("application/pdf");
+  await expectReadable(page);
+  await page.keyboard.press("Escape");
+  await details.waitFor({ state: "detached" });
+  await expect
+    .poll(async () => {
+      await page.getByRole("button", { name: "Refresh" }).click();
+      return entries.count();
+    })
+    .toBe(before + 1);
+  expect(faults).toEqual([]);
 });

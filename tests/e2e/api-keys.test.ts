@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { violationsOf } from "./support/axe";
-import { openVisitor } from "./support/browser";
+import { openVisitor, waitForToast } from "./support/browser";
 import { signUp } from "./support/client";
+import { expectReadable } from "./support/readable";
 import { startService } from "./support/running-service";
 
 let page: Page;
@@ -99,5 +100,34 @@ it("works on a phone, in the dark theme too", async () => {
     await details.getByRole("button", { name: "Close" }).click();
     await details.waitFor({ state: "detached" });
   }
+  expect(faults).toEqual([]);
+});
+
+it.each([
+  [1440, "light", "Web shop", "Shop of the mill"],
+  [390, "dark", "Shop of the mill", "Shop of the press"],
+] as const)("renames a key in a window of %i pixels, in the %s theme", async (width, colorScheme, name, newName) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  await page.goto("/api-keys");
+  await page.getByRole("button", { name, exact: true }).click();
+  const details = page.getByRole("dialog", { name: "API key", exact: true });
+  await details.getByRole("button", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename API key" });
+  const field = dialog.getByRole("textbox", { name: "Name" });
+  await field.fill("");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await dialog.getByText("Name cannot be empty").waitFor();
+  await expectReadable(page);
+  await field.fill(newName);
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await waitForToast(page, "API key renamed");
+  await dialog.waitFor({ state: "detached" });
+  await details.getByText(newName).waitFor();
+  await expectReadable(page);
+  await details.getByRole("button", { name: "Close" }).click();
+  await details.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: newName, exact: true }).waitFor();
+  expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
   expect(faults).toEqual([]);
 });
