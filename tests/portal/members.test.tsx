@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Member } from "../../contract/members";
+import { initialsOf } from "../../src/components/avatar";
 import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
@@ -100,6 +101,25 @@ describe("the members", () => {
     // The user's permissions are known slightly later than the rows.
     await new Promise((resolve) => setTimeout(resolve));
     expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
+
+describe("the picture of a member", () => {
+  it.each([
+    ["ada@example.com", "A"],
+    ["ada.lovelace@example.com", "AL"],
+    ["ada_king-lovelace+press@example.com", "AP"],
+    ["äneas@example.com", "Ä"],
+    ["7@example.com", "7"],
+    ["_@example.com", ""],
+  ])("has the initials of %s", (username, initials) => expect(initialsOf(username)).toBe(initials));
+
+  it("is not read aloud beside the name", async () => {
+    onCall(MEMBERS, { customers: [ada] });
+    onCall(INVITES, { invites: [] });
+    openMembers();
+    const picture = (await rowOf(ada.customer.username)).querySelector("[data-initials=A]");
+    expect(picture?.getAttribute("aria-hidden")).toBe("true");
   });
 });
 

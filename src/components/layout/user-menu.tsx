@@ -8,6 +8,7 @@ import { t } from "../../lib/i18n/translate";
 import { askToLeave } from "../../lib/leave-guard";
 import { popupContainer } from "../../lib/popup-container";
 import type { CurrentUser } from "../../session/session";
+import { Avatar } from "../avatar";
 
 const SETTINGS = "settings";
 const SIGN_OUT = "sign-out";
@@ -63,7 +64,13 @@ export function UserMenu() {
         ],
       }}
     >
-      <Button className="user-menu" shape="circle" aria-label={t("User menu")} icon={<UserOutlined aria-hidden />} />
+      <Button
+        className="user-menu"
+        shape="circle"
+        type="text"
+        aria-label={t("User menu")}
+        icon={user ? <Avatar username={user.username} /> : <UserOutlined aria-hidden />}
+      />
     </Dropdown>
   );
 }

@@ -1,4 +1,5 @@
 import { SafetyOutlined, UserDeleteOutlined } from "@ant-design/icons";
+import { Avatar } from "../../components/avatar";
 import type { ListSlots } from "../../components/records/list-definition";
 import { TableSkeleton } from "../../components/table-skeleton";
 import { tn } from "../../components/text-with-nodes";
@@ -13,24 +14,27 @@ import "./members.css";
 const slots: ListSlots<MemberRecord> = {
   cells: {
     username: (member) => (
-      <>
-        {member.username}
-        {isYou(member) && <span className="member-you">{t("(you)")}</span>}
-        {member.lastActiveAt != null && (
-          <span className="member-note">
-            {tn("Active {time}", {
-              time: (
-                <time
-                  dateTime={new Date(member.lastActiveAt * 1000).toISOString()}
-                  title={formatDateTime(member.lastActiveAt)}
-                >
-                  {formatDistance(member.lastActiveAt)}
-                </time>
-              ),
-            })}
-          </span>
-        )}
-      </>
+      <span className="member">
+        <Avatar username={member.username} />
+        <span className="member-name">
+          {member.username}
+          {isYou(member) && <span className="member-you">{t("(you)")}</span>}
+          {member.lastActiveAt != null && (
+            <span className="member-note">
+              {tn("Active {time}", {
+                time: (
+                  <time
+                    dateTime={new Date(member.lastActiveAt * 1000).toISOString()}
+                    title={formatDateTime(member.lastActiveAt)}
+                  >
+                    {formatDistance(member.lastActiveAt)}
+                  </time>
+                ),
+              })}
+            </span>
+          )}
+        </span>
+      </span>
     ),
     roles: (member) => <RoleCell member={member} />,
   },
