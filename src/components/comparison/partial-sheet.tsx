@@ -12,7 +12,7 @@ interface PartialSheetProps {
   /** The editor's text. */
   html: string;
   /** Whether the editor has changes that are not saved. */
-  changed: boolean;
+  isChanged: boolean;
   /** Revision of the partial that the page knows. */
   etag: string | undefined;
   open: boolean;
@@ -24,13 +24,13 @@ interface PartialSheetProps {
  * changes at once use it from then on.
  */
 export const PartialSheet = memoWhileHidden(({ open }: PartialSheetProps) => open)(function PartialSheet(props) {
-  const { templateId, html, changed, etag, open, onClose } = props;
+  const { templateId, html, isChanged, etag, open, onClose } = props;
   const workspaceId = useWorkspaceId();
   return (
     <DocumentsSheet
       title={t("Templates that use this partial")}
       intro={
-        changed
+        isChanged
           ? t("This is what your changes do to their documents. Nothing is stored yet.")
           : t("Their live versions are compared with their drafts, which use the partial as it is stored.")
       }
@@ -46,7 +46,7 @@ export const PartialSheet = memoWhileHidden(({ open }: PartialSheetProps) => ope
       requestOf={({ id, live }) => {
         const sides = { templateId: id, to: DRAFT_REFERENCE };
         // The draft on both sides: other changes of it do not belong to the partial.
-        if (changed) {
+        if (isChanged) {
           return {
             ...sides,
             from: DRAFT_REFERENCE,

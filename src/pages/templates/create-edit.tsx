@@ -20,7 +20,7 @@ export default function CreateEdit() {
     <TemplatePage
       key={page.key}
       templateId={templateId}
-      createdHere={templateId === page.created}
+      isCreatedHere={templateId === page.created}
       onCreated={(created) => {
         setPage({ ...page, created });
         navigate({ search: `${new URLSearchParams({ templateId: created })}` }, { replace: true });

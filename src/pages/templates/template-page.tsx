@@ -9,16 +9,16 @@ interface TemplatePageProps {
   /** Null in create mode. */
   templateId: string | null;
   /** Whether this page created the template, and therefore already shows it. */
-  createdHere: boolean;
+  isCreatedHere: boolean;
   onCreated: (id: string) => void;
   /** Called if the template was deleted or could not be loaded. */
   onGone: () => void;
 }
 
 /** Loads the template in edit mode, and opens the editor. */
-export function TemplatePage({ templateId, createdHere, onCreated, onGone }: TemplatePageProps) {
+export function TemplatePage({ templateId, isCreatedHere, onCreated, onGone }: TemplatePageProps) {
   const isNew = templateId === null;
-  const loads = !isNew && !createdHere;
+  const loads = !isNew && !isCreatedHere;
   const { query, onFinish } = useForm<TemplateRecord, CallError, TemplateForm>({
     resource: "templates",
     action: isNew ? "create" : "edit",

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   conflict: Conflict | null;
   mine: Pick<TemplateForm, "name" | "html">;
   /** Whether the user has changed the text. */
-  changed: boolean;
+  isChanged: boolean;
   /** Whether the user's text is being saved. */
   busy: boolean;
   onTakeTheirs: () => void;
@@ -31,7 +31,7 @@ export const ConflictDialog = memoWhileHidden(({ conflict }: ConflictDialogProps
     if (props.conflict && props.conflict !== shown) setShown(props.conflict);
     const [compares, setCompares] = useState(false);
     const keepEditingId = useId();
-    const { conflict, mine, changed, busy, onTakeTheirs, onKeepMine, onClose } = props;
+    const { conflict, mine, isChanged, busy, onTakeTheirs, onKeepMine, onClose } = props;
     const theirs = shown?.theirs;
     return (
       <Modal
@@ -62,7 +62,7 @@ export const ConflictDialog = memoWhileHidden(({ conflict }: ConflictDialogProps
       >
         <p>
           {shown && describe(shown)}{" "}
-          {changed ? t("Your text is not saved yet.") : t("Look at the template before you go on.")}
+          {isChanged ? t("Your text is not saved yet.") : t("Look at the template before you go on.")}
         </p>
         {theirs && theirs.name !== mine.name.trim() && (
           <p>

@@ -60,7 +60,7 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
       <div className="editor-page" hidden={deletion.busy}>
         <PageHeader
           title={creates ? t("Create new template.") : t("Edit template.")}
-          isUnsaved={editor.changed}
+          isUnsaved={editor.hasUnsavedWork}
           trail={
             <Breadcrumb
               list={{ label: t("Templates"), path: "/templates" }}
@@ -88,11 +88,11 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
             onOpen={setSheet}
             onJump={(line) => jumpTo({ line, column: null })}
             onRestored={(stored) => {
-              if (saving.changed) editor.keepReplaced();
+              if (saving.isChanged) editor.keepReplaced();
               editor.showStored(stored);
             }}
             onChange={(part) => {
-              if (saving.changed) editor.keepReplaced();
+              if (saving.isChanged) editor.keepReplaced();
               change(part);
             }}
           />
@@ -144,7 +144,7 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
       <ConflictDialog
         conflict={saving.conflict}
         mine={draft}
-        changed={saving.changed}
+        isChanged={saving.isChanged}
         busy={saving.busy}
         onKeepMine={saving.keepMine}
         onTakeTheirs={() => {

@@ -26,7 +26,7 @@ export function TryOutPart({ editor, panes }: { editor: TemplateEditorState; pan
   const generate = useLatestCallback(() => void tryOut.generate());
 
   const id = draft.kind === "document" ? editedId : null;
-  const { etag, changed: isChanged } = saving;
+  const { etag, isChanged } = saving;
   const template = useMemo(() => (id === null ? null : { id, etag, isChanged }), [id, etag, isChanged]);
   const hasContents = parameters.trim() !== "";
   const sampleBar = useMemo(

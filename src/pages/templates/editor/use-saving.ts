@@ -101,7 +101,7 @@ export function useSaving({ templateId, draft, loaded, etag, errors, save, onSav
 
   return {
     busy,
-    changed: !isSame(draft, saved),
+    isChanged: !isSame(draft, saved),
     sent: sending !== null && isSame(draft, sending),
     /** Name of the stored template; empty in create mode. */
     storedName: saved.name,

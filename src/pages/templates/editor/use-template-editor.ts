@@ -74,10 +74,10 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
   // The parameters of a saved template are stored in the browser, so they can't be lost.
   const hasNewParameters = creates && parameters.trim() !== "";
   const mayLoseParameters = hasNewParameters || samples.mayLose;
-  const changed = gone || mayLoseParameters || saving.changed;
-  const loses = changed && !deletion.busy && (mayLoseParameters || !saving.sent);
-  useUnsavedWork(loses ? unsavedWork(draft, saving, { canSave: gone || hasNewParameters || saving.changed }) : null);
-  useEffect(() => kept.hold(changed ? { ...draft, etag: saving.etag } : null));
+  const hasUnsavedWork = gone || mayLoseParameters || saving.isChanged;
+  const loses = hasUnsavedWork && !deletion.busy && (mayLoseParameters || !saving.sent);
+  useUnsavedWork(loses ? unsavedWork(draft, saving, { canSave: gone || hasNewParameters || saving.isChanged }) : null);
+  useEffect(() => kept.hold(hasUnsavedWork ? { ...draft, etag: saving.etag } : null));
 
   return {
     draft,
@@ -96,9 +96,9 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
     creates,
     /** Whether another member has deleted the template. */
     gone,
-    changed,
+    hasUnsavedWork,
     /** Whether the page shows changes that were not saved in the last session. */
-    isRestored: kept.restored && changed,
+    isRestored: kept.restored && hasUnsavedWork,
     /** The user's own text, which something stored has replaced. */
     replaced,
     keepReplaced: () => setReplaced({ name: draft.name, html: draft.html }),

@@ -18,7 +18,7 @@ interface CompareVersionsProps {
   name: string;
   kind: TemplateKind;
   /** Whether the editor has changes that are not saved. */
-  changed: boolean;
+  isChanged: boolean;
   /** Revision of the draft that the page knows. */
   revision: number | undefined;
   versions: readonly { number: number }[];
@@ -28,7 +28,7 @@ interface CompareVersionsProps {
 
 /** Lets the user choose two versions, or a version and the draft, and shows their difference. */
 export function CompareVersions(props: CompareVersionsProps) {
-  const { templateId, name, kind, changed, revision, versions, html } = props;
+  const { templateId, name, kind, isChanged, revision, versions, html } = props;
   const [request, setRequest] = useState<ComparisonRequest | null>(null);
   const [before, setBefore] = useState<string>(NOTHING);
   const [after, setAfter] = useState<string>(DRAFT);
@@ -65,7 +65,7 @@ export function CompareVersions(props: CompareVersionsProps) {
               templateId,
               from: before,
               to: after,
-              unsaved: after === DRAFT && changed ? { templateId, html } : null,
+              unsaved: after === DRAFT && isChanged ? { templateId, html } : null,
               revision: String(revision),
             })
           }

@@ -25,7 +25,7 @@ interface HistoryDrawerProps {
   /** The editor's text. */
   html: string;
   /** Whether the editor has changes that are not saved. */
-  changed: boolean;
+  isChanged: boolean;
   open: boolean;
   /** Copies a version into the draft. Resolves to the text of the toast. @throws CallError */
   restore: (number: number) => Promise<string>;
@@ -36,7 +36,7 @@ interface HistoryDrawerProps {
 
 /** Lists the versions of a template, compares them, restores them, and moves the channels. */
 export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => open)(function HistoryDrawer(props) {
-  const { templateId, name, kind, versions, html, changed, open, restore, onFailed, onClose } = props;
+  const { templateId, name, kind, versions, html, isChanged, open, restore, onFailed, onClose } = props;
   const { versions: list = [], channels, draft, live, hasMore, loadMore, loadingMore, moreFailed } = versions;
   const workspaceId = useWorkspaceId();
   const titleId = useId();
@@ -77,7 +77,7 @@ export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => o
 
   async function copyToDraft(number: number): Promise<void> {
     const text = changed ? t("Your unsaved changes are replaced.") : t("Changes since the live version are replaced.");
-    const mayLose = changed || draft?.isPublished === false;
+    const mayLose = isChanged || draft?.isPublished === false;
     if (mayLose && !(await ask(t("Replace the draft with version {number}?", { number }), text, t("Replace")))) return;
     await changing.submit(() => restore(number));
     onClose();
@@ -104,7 +104,7 @@ export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => o
             templateId={templateId}
             name={name}
             kind={kind}
-            changed={changed}
+            isChanged={isChanged}
             revision={draft?.revision}
             versions={list}
             html={html}

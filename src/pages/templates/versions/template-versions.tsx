@@ -69,7 +69,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
       <SchemaSheet
         templateId={templateId}
         etag={saving.etag}
-        isChanged={saving.changed}
+        isChanged={saving.isChanged}
         open={open === "parameters"}
         onApplied={(etag, from) => {
           saving.follow(from, etag);
@@ -86,7 +86,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
         html={draft.html}
         etag={saving.etag}
         open={open === "publish"}
-        save={saving.changed ? saving.saveFirst : null}
+        save={saving.isChanged ? saving.saveFirst : null}
         onFailed={saving.fail}
         onClose={close}
       />
@@ -94,7 +94,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
         <PartialSheet
           templateId={templateId}
           html={draft.html}
-          changed={saving.changed}
+          isChanged={saving.isChanged}
           etag={saving.etag}
           open={open === "documents"}
           onClose={close}
@@ -106,7 +106,7 @@ export function TemplateVersions(props: TemplateVersionsProps) {
         kind={draft.kind}
         versions={versions}
         html={draft.html}
-        changed={saving.changed}
+        isChanged={saving.isChanged}
         open={open === "history"}
         restore={restore}
         onFailed={saving.fail}
