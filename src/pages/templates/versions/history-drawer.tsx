@@ -76,7 +76,9 @@ export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => o
   }
 
   async function copyToDraft(number: number): Promise<void> {
-    const text = changed ? t("Your unsaved changes are replaced.") : t("Changes since the live version are replaced.");
+    const text = isChanged
+      ? t("Your unsaved changes are replaced.")
+      : t("Changes since the live version are replaced.");
     const mayLose = isChanged || draft?.isPublished === false;
     if (mayLose && !(await ask(t("Replace the draft with version {number}?", { number }), text, t("Replace")))) return;
     await changing.submit(() => restore(number));
