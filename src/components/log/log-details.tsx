@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import { LoadFailed } from "../load-failed";
 import "./log.css";
 
+/** Width in px, in which an id and the button that copies it take one line. */
+const DRAWER_WIDTH = 608;
+
 interface LogDetailsProps<Details> {
   title: string;
   /** Subject of the message if loading fails, for example 'The request'. */
@@ -30,7 +33,7 @@ export function LogDetails<Details>(props: LogDetailsProps<Details>) {
     refetchIntervalInBackground: false,
   });
   return (
-    <Drawer title={title} open={id !== ""} onClose={onClose} width={wide ? 560 : "100%"} destroyOnHidden>
+    <Drawer title={title} open={id !== ""} onClose={onClose} width={wide ? DRAWER_WIDTH : "100%"} destroyOnHidden>
       {isLoadingError && <LoadFailed what={what} retry={refetch} />}
       {!isLoadingError && !data && <Skeleton active paragraph={{ rows: 8 }} />}
       {data && children(data)}

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
-import { LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
-import { formatCount } from "../../lib/format";
+import { formatCount, formatDateTime, formatDistance } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import { StateTag } from "./delivery-columns";
 import type { AddressRow } from "./use-addresses";
 
+/** States with their titles and the widths in px of their columns. */
 const COUNTS = [
-  ["delivered", t("Delivered")],
-  ["waiting", t("Will try again")],
-  ["failed", t("Failed")],
+  ["delivered", t("Delivered"), 112],
+  ["waiting", t("Will try again"), 136],
+  ["failed", t("Failed"), 88],
 ] as const;
 
 /** Columns with the results of an address: a number for each, as tables have room for. */
-export const COUNT_COLUMNS: readonly Column<AddressRow>[] = COUNTS.map(([state, title]) => ({
+export const COUNT_COLUMNS: readonly Column<AddressRow>[] = COUNTS.map(([state, title, width]) => ({
   key: state,
   title,
   value: (row) => row[state],
   show: (row) => <Count state={state} count={row[state]} />,
-  width: 136,
+  width,
 }));
 
 /** The same in one line, for cards. Leaves out what did not occur. */
@@ -44,10 +44,12 @@ export const LAST_COLUMN: Column<AddressRow> = {
   show: ({ last }) => (
     <span className="webhook-last">
       <StateTag delivery={last} />
-      <LogTime epochSeconds={last.createdAt} />
+      <time dateTime={new Date(last.createdAt * 1000).toISOString()} title={formatDateTime(last.createdAt)}>
+        {formatDistance(last.createdAt)}
+      </time>
     </span>
   ),
-  width: 336,
+  width: 272,
 };
 
 function Count({ state, count }: { state: (typeof COUNTS)[number][0]; count: number }): ReactNode {

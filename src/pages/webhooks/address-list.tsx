@@ -1,4 +1,4 @@
-import { ExperimentOutlined } from "@ant-design/icons";
+import { SendOutlined } from "@ant-design/icons";
 import { Button, Grid, Table } from "antd";
 import { type ReactNode, useState } from "react";
 import { COUNTED_WEBHOOKS } from "../../../contract/product";
@@ -29,14 +29,21 @@ interface AddressListProps {
 
 /** Shows the addresses that receive webhooks with the results of each, including its loading, failed and empty states. */
 export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoose, onTest }: AddressListProps) {
-  const wide = Grid.useBreakpoint().lg ?? false;
+  // The table needs more room than that of the webhooks.
+  const { xl: wide = false, xxl: hasRoomForWords = false } = Grid.useBreakpoint();
   const [showsAll, setShowsAll] = useState(false);
   const address: Column<AddressRow> = {
     key: "url",
     title: t("Address"),
     value: ({ url }) => url,
     show: ({ url }) => (
-      <button className="log-open" type="button" aria-pressed={url === chosen} onClick={() => onChoose(url)}>
+      <button
+        className="log-open"
+        type="button"
+        title={url}
+        aria-pressed={url === chosen}
+        onClick={() => onChoose(url)}
+      >
         <bdi>{url}</bdi>
       </button>
     ),
@@ -47,7 +54,7 @@ export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoo
           label={t("Send a test to")}
           name={url}
           word={t("Send a test")}
-          icon={<ExperimentOutlined aria-hidden />}
+          icon={<SendOutlined aria-hidden />}
           onClick={() => onTest(url)}
         />
       )
@@ -66,7 +73,11 @@ export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoo
           })}
         </p>
         {wide ? (
-          <AddressTable rows={shown} columns={[address, ...COUNT_COLUMNS, LAST_COLUMN]} {...{ chosen, actions }} />
+          <AddressTable
+            rows={shown}
+            columns={[address, ...COUNT_COLUMNS, LAST_COLUMN]}
+            {...{ chosen, actions, hasRoomForWords }}
+          />
         ) : (
           <RecordCards
             rows={shown}
@@ -97,9 +108,11 @@ interface AddressTableProps {
   columns: readonly Column<AddressRow>[];
   chosen: string;
   actions: ((row: AddressRow) => ReactNode) | null;
+  /** Whether the actions are words instead of icons. */
+  hasRoomForWords: boolean;
 }
 
-function AddressTable({ rows, columns, chosen, actions }: AddressTableProps) {
+function AddressTable({ rows, columns, chosen, actions, hasRoomForWords }: AddressTableProps) {
   return (
     <Table<AddressRow>
       columns={[
@@ -107,6 +120,7 @@ function AddressTable({ rows, columns, chosen, actions }: AddressTableProps) {
           key: column.key,
           title: column.title,
           width: column.width,
+          align: COUNT_COLUMNS.includes(column) ? ("right" as const) : undefined,
           ellipsis: column.width === undefined,
           render: (_: unknown, row: AddressRow) => <Cell column={column} row={row} />,
         })),
@@ -116,9 +130,9 @@ function AddressTable({ rows, columns, chosen, actions }: AddressTableProps) {
                 key: "actions",
                 align: "right" as const,
                 title: <span className="visually-hidden">{t("Actions")}</span>,
-                width: 152,
+                width: hasRoomForWords ? 144 : 72,
                 render: (_: unknown, row: AddressRow) => (
-                  <ShowsWords value={true}>
+                  <ShowsWords value={hasRoomForWords}>
                     <div className="row-actions">{actions(row)}</div>
                   </ShowsWords>
                 ),
