@@ -37,11 +37,11 @@ export type DeliveryDetails = z.infer<typeof deliveryDetails>;
 const webhookAddress = z.object({
   /** Without the query, which may contain secrets. */
   url: z.string(),
-  /** Of the address's newest {@link COUNTED_WEBHOOKS}. */
+  /** How many of the address's newest {@link COUNTED_WEBHOOKS}. */
   delivered: z.int(),
-  /** Of the same, those that will be tried again. */
+  /** How many of the same will be tried again. */
   waiting: z.int(),
-  /** Of the same, those that were given up. */
+  /** How many of the same were given up. */
   failed: z.int(),
   last: deliverySummary.pick({ id: true, state: true, status: true, createdAt: true }),
 });

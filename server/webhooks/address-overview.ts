@@ -3,9 +3,9 @@ import { COUNTED_WEBHOOKS, MAX_WEBHOOK_ADDRESSES } from "../../contract/product"
 import type { Transaction } from "../database/open";
 import type { webhookDeliveries } from "../database/schema/webhooks";
 
-/** Newest webhooks of a workspace whose addresses are looked at. A workspace can have an address for each document. */
+/** Newest webhooks of a workspace to read addresses from. A workspace can have an address for each document. */
 const NEWEST_WEBHOOKS = 1_000;
-/** Addresses that are looked at besides, so that a receiver that gets few webhooks is not hidden by a busy one. */
+/** Addresses to read besides, so that a busy receiver does not hide one that gets few webhooks. */
 const MAX_JUMPS = 1_000;
 
 type Delivery = typeof webhookDeliveries.$inferSelect;

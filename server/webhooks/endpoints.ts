@@ -17,7 +17,7 @@ const CHALLENGE_DELAYS_MS = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUT
 /** All endpoints of a workspace. The migration to version 0.2 writes it (docs/decisions/0029-webhook-challenge.md). */
 const ANY_ENDPOINT = "*";
 
-/** Returns the part of a URL that names a receiver: scheme, host, port and path. Receivers put secrets into the query. */
+/** Returns the scheme, host, port and path of a URL, which name a receiver. The query may contain secrets. */
 export function withoutQuery(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -4,8 +4,8 @@ import "./avatar.css";
 const TONES = ["primary", "accent", "info"] as const;
 
 /**
- * Shows the initials of a person on a round, coloured ground. It is decoration beside a name: a style draws the letters,
- * so they are neither read aloud nor copied with the name.
+ * Shows the initials of a person on a round, coloured ground. It is decoration beside a name: a style draws the
+ * letters, so they are neither read aloud nor copied with the name.
  */
 export function Avatar({ username }: { username: string }) {
   return <span aria-hidden className={`avatar avatar-${toneOf(username)}`} data-initials={initialsOf(username)} />;

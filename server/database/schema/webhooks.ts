@@ -72,8 +72,8 @@ export const webhookDeliveries = pgTable(
     type: text("type").notNull(),
     url: text("url").notNull(),
     /**
-     * Hash of the address without its query, as in `webhook_endpoints`. An address can be too long for an index. Null if
-     * a process of the version before has written the row.
+     * Hash of the address without its query, as in `webhook_endpoints`. An address can be too long for an index. Null
+     * if a process of the version before has written the row.
      */
     endpointHash: text("endpoint_hash"),
     payload: text("payload").notNull(),

@@ -27,7 +27,7 @@ interface AddressListProps {
   onTest: ((url: string) => void) | undefined;
 }
 
-/** Shows the addresses that receive webhooks with the results of each, including its loading, failed and empty states. */
+/** Shows the addresses that receive webhooks with the results of each, or that they load, failed or are none. */
 export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoose, onTest }: AddressListProps) {
   // The table needs more room than that of the webhooks.
   const { xl: wide = false, xxl: hasRoomForWords = false } = Grid.useBreakpoint();

@@ -28,7 +28,7 @@ const STATES = [
   { value: "failed", label: t("Failed") },
 ];
 
-/** Shows the webhooks that were sent and the addresses that received them, and lets admins test receivers and manage the signing secret. */
+/** Shows webhooks and the addresses that received them. Lets admins test receivers and manage the signing secret. */
 export default function WebhooksPage() {
   usePageTitle(t("Webhooks"));
   const isAdmin = useIsAllowed()("admin");
