@@ -9,7 +9,7 @@ export const apiKey = z.object({
   name: z.string(),
   /** The whole key in the answer that creates or rolls it; masked in every other answer: `pk_ab12…9xyz`. */
   apiKey: z.string(),
-  scope: z.enum(API_KEY_SCOPES).describe("`render` makes documents; `templates` also changes templates"),
+  scope: z.enum(API_KEY_SCOPES).describe("`render` makes documents; `templates` also changes templates and assets"),
   createdAt: timestamp,
   template: z
     .object({ id: z.string(), name: z.string().nullable().describe("Null if the template is deleted") })

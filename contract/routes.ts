@@ -192,6 +192,8 @@ export const KEY_ROUTES = [
 
 /** Calls of API clients that need a key with the scope `templates` (INSUFFICIENT_SCOPE). */
 export const TEMPLATES_SCOPE_ROUTES = [
+  "PUT /v1/assets/:name",
+  "DELETE /v1/assets/:name",
   "POST /v1/templates",
   "GET /v1/templates/:templateId",
   "PATCH /v1/templates/:templateId",

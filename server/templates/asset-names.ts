@@ -3,8 +3,11 @@ import { LIMITS } from "../../contract/product";
 /** UTF-16 units of the longest name. */
 const MAX_NAME_UNITS = 2 * LIMITS.maxNameCharacters;
 const FILTER = /\basset_url\b/g;
-/** The filter alone behind a text in quotes: `{{ "logo.svg" | asset_url }}`, `echo 'x' | asset_url`, `= "x" | …`. */
-const FILTERED_TEXT = /(?:\{\{-?|=|\becho)\s*(?:"[^"{}]*"|'[^'{}]*')\s*\|\s*asset_url\b(?!\s*\|)/g;
+/**
+ * The filter alone behind a text in quotes: `{{ "logo.svg" | asset_url }}`, `echo 'x' | asset_url`, `= "x" | …`. Behind
+ * an empty text, a name follows: `{{ "" | asset_url }}{{ logo }}`.
+ */
+const FILTERED_TEXT = /(?:\{\{-?|=|\becho)\s*(?:"[^"{}]+"|'[^'{}]+')\s*\|\s*asset_url\b(?!\s*\|)/g;
 
 /**
  * Finds which of the given names a template has in quotes. Takes time in proportion to the text: the names can stand

@@ -6,6 +6,7 @@ import { assets } from "../database/schema/assets";
 import { templateChannels, templateReferences, templates, templateVersions } from "../database/schema/templates";
 import { tooLarge } from "../http/api-error";
 import { renameReferences } from "../render/liquid/rename-references";
+import type { Author } from "./author";
 import { referencedNames, tooManyPartials } from "./template-source";
 
 /** A template of documents that uses a partial or an asset. */
@@ -113,7 +114,7 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
      * @returns hashes of the changed drafts that had the text of the live version before, by the templates' ids
      * @throws ApiError PAYLOAD_TOO_LARGE if a template is too large with the new name
      */
-    async rename(from: string, to: string): Promise<Map<string, string>> {
+    async rename(from: string, to: string, author: Author): Promise<Map<string, string>> {
       const published = new Map<string, string>();
       for (const { id } of await usersOf(from)) {
         const one = and(eq(templates.workspaceId, workspaceId), eq(templates.id, id));
@@ -133,7 +134,13 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
         if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) throw tooLarge("template", LIMITS.maxTemplateBytes);
         await tx
           .update(templates)
-          .set({ html, revision: sql`${templates.revision} + 1`, updatedAt: new Date() })
+          .set({
+            html,
+            revision: sql`${templates.revision} + 1`,
+            updatedAt: new Date(),
+            savedById: author.id,
+            savedByKey: author.key,
+          })
           .where(one);
       }
       // A template may have both names already.

@@ -152,13 +152,12 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
           html,
           publishOnSave,
           revision,
-          updatedAt: new Date(),
-          ...(isChanged && { savedById: author.id, savedByKey: author.key }),
+          ...(isChanged && { updatedAt: new Date(), savedById: author.id, savedByKey: author.key }),
         })
         .where(hasId(template.id))
         .catch(refuseTakenName);
       if (html !== template.html) await references.write(template.id, html);
-      const renamedDrafts = isRenamedPartial ? await references.rename(template.name, name) : new Map();
+      const renamedDrafts = isRenamedPartial ? await references.rename(template.name, name, author) : new Map();
       return { revision, renamedDrafts };
     },
 

@@ -2268,7 +2268,7 @@ export interface components {
             name: string;
             apiKey: string;
             /**
-             * @description `render` makes documents; `templates` also changes templates
+             * @description `render` makes documents; `templates` also changes templates and assets
              * @enum {string}
              */
             scope: "render" | "templates";
@@ -2297,7 +2297,7 @@ export interface components {
                 name: string;
                 apiKey: string;
                 /**
-                 * @description `render` makes documents; `templates` also changes templates
+                 * @description `render` makes documents; `templates` also changes templates and assets
                  * @enum {string}
                  */
                 scope: "render" | "templates";
@@ -2899,7 +2899,7 @@ export interface components {
                         name: string;
                         apiKey: string;
                         /**
-                         * @description `render` makes documents; `templates` also changes templates
+                         * @description `render` makes documents; `templates` also changes templates and assets
                          * @enum {string}
                          */
                         scope: "render" | "templates";

@@ -24,17 +24,18 @@ export interface TestApiClient {
   counted(): Promise<{ used: number; recorded: number }>;
 }
 
-/** Creates a workspace of the customer with an API key. */
+/** Creates a workspace of the customer with an API key of the scope. */
 export async function createTestApiClient(
   service: TestService,
   owner: Customer,
   plan?: PlanCode,
+  scope: "render" | "templates" = "render",
 ): Promise<TestApiClient> {
   const workspaceId = await service.workspaceOf(owner, "API clients", plan);
   const asOwner = { params: { workspaceId }, token: owner.accessToken };
   const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
     ...asOwner,
-    body: { name: "test" },
+    body: { name: "test", scope },
   });
   const key = created.json<{ apiKey: string }>().apiKey;
   const call: TestApiClient["call"] = (name, request) => service.call(name, { token: key, ...request });

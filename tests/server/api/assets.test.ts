@@ -22,7 +22,10 @@ let foreign: TestApiClient;
 beforeAll(async () => {
   service = await startService();
   [owner, stranger] = [await service.signUp(), await service.signUp()];
-  [client, foreign] = [await createTestApiClient(service, owner), await createTestApiClient(service, stranger)];
+  [client, foreign] = [
+    await createTestApiClient(service, owner, undefined, "templates"),
+    await createTestApiClient(service, stranger, undefined, "templates"),
+  ];
 });
 
 const LIST = "GET /api/app/workspaces/:workspaceId/assets";
@@ -316,7 +319,7 @@ describe("nothing is stored", () => {
   });
 
   it("of more assets than a workspace may have, also if they come at the same time", async () => {
-    const full = await createTestApiClient(service, owner);
+    const full = await createTestApiClient(service, owner, undefined, "templates");
     const { db } = await testDatabase();
     await put("first.png", PNG, full);
     const [first] = await db.select().from(assets).where(eq(assets.workspaceId, full.workspaceId));
@@ -339,7 +342,7 @@ describe("nothing is stored", () => {
   });
 
   it("of more bytes than the assets of a workspace may take", async () => {
-    const full = await createTestApiClient(service, owner);
+    const full = await createTestApiClient(service, owner, undefined, "templates");
     const { db } = await testDatabase();
     await put("first.png", PNG, full);
     const max = LIMITS.maxAssetBytesPerWorkspace;

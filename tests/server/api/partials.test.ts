@@ -6,6 +6,7 @@ import { LIMITS } from "../../../contract/product";
 import type { BatchResource } from "../../../contract/v1/batches";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { backlogs, documents } from "../../../server/database/schema/documents";
+import { templates } from "../../../server/database/schema/templates";
 import { LiquidRenderer } from "../../../server/render/liquid/liquid-renderer";
 import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
@@ -312,6 +313,17 @@ describe("a partial", () => {
     const list = async (id: string) => (await send(`GET ${TEMPLATES}/:templateId/versions`, id)).json();
     expect((await list(invoice)).versions.length).toBe(3);
     expect(await list(header)).toMatchObject({ draft: { isPublished: true }, channels: [{ number: 3 }] });
+  });
+
+  it("makes the person who renames it the author of the changed templates", async () => {
+    const header = await add("header", "x");
+    const invoice = await add("Invoice", '{% render "header" %}', "document");
+    const { db } = await testDatabase();
+    const isInvoice = eq(templates.id, invoice);
+    await db.update(templates).set({ savedById: null, savedByKey: "A key" }).where(isInvoice);
+    await change(header, { name: "Head" });
+    const [saved] = await db.select().from(templates).where(isInvoice);
+    expect(saved).toMatchObject({ savedById: expect.any(String), savedByKey: null });
   });
 
   it("keeps its name if the other one is taken", async () => {

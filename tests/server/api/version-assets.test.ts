@@ -34,7 +34,7 @@ beforeAll(async () => {
   db = (await testDatabase()).db;
 });
 beforeEach(async () => {
-  client = await createTestApiClient(service, owner);
+  client = await createTestApiClient(service, owner, undefined, "templates");
 });
 
 type Request = Parameters<TestService["call"]>[1];

@@ -23,6 +23,7 @@ describe("the names of assets in a template", () => {
     ['{% assign logo = "logo.svg" | asset_url %}{% echo "logo.svg" | asset_url %}', false],
     ["<p>no assets</p>", false],
     ["{{ customer.logo | asset_url }}", true],
+    ['{{ "" | asset_url }}{{ customer.logo }}', true],
     ['{{ "logo" | append: ".svg" | asset_url }}', true],
     ['{{ "logo.svg" | asset_url | replace: "logo", "other" }}', true],
     ['{{ "logo.svg" | asset_url }}{{ name | asset_url }}', true],

@@ -58,7 +58,7 @@ const withoutDates = (pdf: Buffer): string =>
 beforeAll(async () => {
   service = await startService();
   owner = await service.signUp();
-  client = await createTestApiClient(service, owner, "PRO");
+  client = await createTestApiClient(service, owner, "PRO", "templates");
   for (const { name, content } of await readStarterAssets()) await putAsset(name, content);
   for (const { name, html } of await readStarterPartials()) partialIds.set(name, await add(name, html, "partial"));
   for (const starter of STARTER_TEMPLATES) {
