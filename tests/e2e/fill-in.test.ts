@@ -99,7 +99,7 @@ describe("the parameters of a template in a browser", () => {
 
     await page.getByText("Fill in", { exact: true }).click();
     await page.getByLabel("Invoice number").waitFor();
-    await page.getByText("Still needed: Invoice number, Lines, Due").waitFor();
+    await page.getByText("Still needed: Invoice number, Due, Lines").waitFor();
     await button("Generate PDF").click();
     await page
       .getByText(/the template needs/)
