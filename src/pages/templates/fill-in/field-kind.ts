@@ -1,4 +1,5 @@
 import { type ParameterSchema, typesOf } from "../../../../parameters/schema";
+import { language } from "../../../lib/i18n/translate";
 import { type JsonNode, scalar, scalarOf } from "../../../lib/json-tree";
 
 /** Kinds of fields in the form. */
@@ -60,9 +61,13 @@ export function propertiesOf({ properties = {} }: ParameterSchema): [string, Par
   });
 }
 
+/** `1,234`: in English, the comma parts thousands. In German and Estonian, it is the decimal mark. */
+const ENGLISH_THOUSANDS = /^-?[1-9]\d{0,2},\d{3}$/;
+
 /** Reads a number as people write it, with a point or a comma: `1,234.50`, `1.234,50` and `12,5`. */
 export function readDecimal(text: string): string {
   const plain = text.replace(/[\s'’_]/g, "");
+  if (language() === "en" && ENGLISH_THOUSANDS.test(plain)) return plain.replace(",", "");
   const last = Math.max(plain.lastIndexOf("."), plain.lastIndexOf(","));
   if (last < 0) return plain;
   const mark = plain.charAt(last);
