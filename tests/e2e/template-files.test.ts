@@ -66,11 +66,13 @@ it("exports templates, and imports them again after it has shown what changes", 
   await expect.poll(() => group("Conflict").allTextContents()).toEqual(["TemplateLetter"]);
   await expect.poll(() => group("New").allTextContents()).toEqual(["Assetlogo.svg", "TemplateOffer"]);
   await expect.poll(() => group("Changed").allTextContents()).toEqual(["TemplateInvoice"]);
-  expect(await violationsOf(page)).toEqual([]);
   await drawer.getByRole("button", { name: "Import 3 items" }).waitFor();
+  // The button changes its colours for a moment when it can be used.
+  await expect.poll(() => violationsOf(page)).toEqual([]);
   await drawer.getByLabel("Replace it by what the zip has").check();
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  // The page below changes to its narrow layout a moment later.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await drawer.getByRole("button", { name: "Import 4 items" }).click();
   await waitForToast(page, "Templates imported");
   await expect.poll(() => group("Conflict").allTextContents()).toEqual(["TemplateLetterImported"]);
