@@ -96,7 +96,7 @@ it("works on a phone, in the dark theme too", async () => {
     const details = page.getByRole("dialog", { name: "API key" });
     await details.getByText('"salutation"').waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await details.getByRole("button", { name: "Close" }).click();
     await details.waitFor({ state: "detached" });
   }

@@ -1,23 +1,33 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { PNG, svg } from "../support/asset-files";
 import { violationsOf } from "./support/axe";
 import { openVisitor } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
+let service: Awaited<ReturnType<typeof startService>>;
 let client: Client;
 let templates: string;
 let page: Page;
 
 beforeAll(async () => {
-  const service = await startService();
-  client = await signUp(service, "assets@example.com");
+  service = await startService();
+});
+
+/** Each try of a test has its own workspace. */
+beforeEach(async () => {
+  client = await signUp(service, `${randomUUID()}@example.com`);
   const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
   const { workspace } = await (await client.send("POST", "/api/app/workspaces", body)).json();
   templates = `/api/app/workspaces/${workspace.id}/templates`;
   await addTemplate("Letter", "logo.svg");
-  ({ page } = await openVisitor(service.url, client.session, { permissions: ["clipboard-read", "clipboard-write"] }));
+  const visitor = await openVisitor(service.url, client.session, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  page = visitor.page;
+  return () => visitor.context.close();
 });
 
 /** Adds a template that shows an asset. */
@@ -148,7 +158,8 @@ async function colourOf(name: string): Promise<[number, number]> {
 async function checkAccessibility(): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    // The page takes a moment to get its new layout.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
       // The page takes a moment to change its colours.

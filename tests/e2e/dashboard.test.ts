@@ -163,7 +163,7 @@ describe("the dashboard in a browser", () => {
     await page.getByText("You've used 99.98% of this month's 5,000 PDFs.").waitFor();
     await page.locator(".chart canvas").nth(1).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.unroute("**/analytics");
   });
 

@@ -173,7 +173,7 @@ describe.each([1440, 1024, 390])("the live preview at a width of %i", (width) =>
     await page.keyboard.insertText("<p>mended</p>");
     await show(page, "Page");
     await expect.poll(() => isPale(page)).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });
 

@@ -65,7 +65,7 @@ it("shows the pages of a sample, and again after each change of a file", async (
   expect([await alert.isVisible(), await numberOfPages(page)]).toEqual([false, 1]);
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(faults).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ it("marks margins and warnings on the page, also for the keyboard, and says how 
   };
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const [picture, area, image] = [await boxOf("img"), await boxOf(".area"), await boxOf(".warned >> nth=1")];
     const share = (part: number, whole: number) => Math.round((part / whole) * 148);
     expect(Math.abs(share(area.x - picture.x, picture.width) - 25)).toBeLessThanOrEqual(1);

@@ -67,7 +67,7 @@ describe("a team", () => {
     await page.getByRole("heading", { name: "Invites" }).waitFor();
     await page.getByText("last email").first().waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   });
 
   it("caused no error in either browser", () => {
