@@ -27,5 +27,8 @@ export const createExportFormats = <Field extends string>(
   },
 });
 
-const textOf = (value: unknown): string =>
-  typeof value === "string" ? value : value === null || value === undefined ? "" : JSON.stringify(value);
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value instanceof Date) return value.toISOString();
+  return value === null || value === undefined ? "" : JSON.stringify(value);
+}

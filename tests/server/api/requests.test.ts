@@ -302,6 +302,7 @@ describe("the export of requests", () => {
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     const [heading, first, ...rest] = body.split("\r\n");
     expect(heading).toMatch(/^createdAt,id,operation,source,status,/);
+    expect(first).toMatch(/^2025-10-09T08:53:21\.000Z,[\da-f-]{36},DOCUMENT,CUSTOMER_PORTAL,200,,/);
     expect(first).toContain(",'=1+1,");
     expect(rest).toHaveLength(2);
   });
