@@ -54,7 +54,7 @@ export function compareSides({ local, remote, bases, pathOf }: Sides): ComparedI
     const difference = hasCopy ? "conflict" : differenceOf(sides);
     compared.push({ item, path, ...sides, difference });
   }
-  keepTemplatesWithNewSamples(compared);
+  keepTemplatesWithChanges(compared);
   return compared.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -74,15 +74,17 @@ function changeOf<Place extends string>(before: string | undefined, after: strin
 }
 
 /**
- * A template that was deleted on the server takes its sample sets with it. If one of them is new or changed in the
- * folder, deleting the template there would lose that work.
+ * A template that was deleted on the server takes its sample sets with it. If the template or one of its sample sets is
+ * new or changed in the folder, all of them are one conflict: to delete or keep only some of them would lose work.
  */
-function keepTemplatesWithNewSamples(compared: ComparedItem[]): void {
+function keepTemplatesWithChanges(compared: ComparedItem[]): void {
   for (const template of compared) {
-    if (template.item.kind !== "template" || template.difference !== "deleted on the server") continue;
+    if (template.item.kind !== "template" || template.remote) continue;
     const { name } = template.item;
     const samples = compared.filter(({ item }) => item.kind === "sample" && item.template === name);
-    if (samples.every(({ difference }) => difference === "deleted on the server")) continue;
-    for (const affected of [template, ...samples]) affected.difference = "conflict";
+    const parts = [template, ...samples];
+    const wasDeleted = template.difference === "deleted on the server" || template.difference === "conflict";
+    if (!wasDeleted || parts.every(({ difference }) => difference === "deleted on the server")) continue;
+    for (const part of parts) part.difference = "conflict";
   }
 }

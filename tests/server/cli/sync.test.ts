@@ -218,6 +218,34 @@ describe("a folder of templates", () => {
     expect(readIn(folder, "templates/Other/template.html")).toBe("<p>x</p>");
   });
 
+  it("keeps all sample sets of a template that was deleted on the server while it has changed here", async () => {
+    const { run, edit, folder, call, ids, clone, key } = await startWithLetter();
+    await call("POST /v1/templates", {}, { name: "Other", html: "<p>x</p>" });
+    await run("pull");
+    const agreeing = await clone();
+    edit(HTML, "<p>mine</p>");
+    writeFileSync(join(agreeing, HTML), "<p>mine</p>");
+    await call("DELETE /v1/templates/:templateId", { templateId: (await ids()).Letter ?? "" });
+    for (const command of ["pull", "push"]) {
+      const { code, text } = await run(command);
+      expect([command, code, text]).toEqual([command, 1, expect.stringContaining(`${SAMPLE} (deleted on the server)`)]);
+      expect(text).toContain("To agree with a deletion on the server, delete your file");
+      expect(text).toContain("To keep your file, run platen push --overwrite");
+      expect(text).not.toContain("delete the copy");
+      expect(readIn(folder, SAMPLE)).toBe('{"name": "Mari"}');
+    }
+    // One person agrees with the deletion, another one keeps everything.
+    const runInAgreeing = async (command: string) => runPlaten(agreeing, [command], { env: { PLATEN_API_KEY: key } });
+    rmSync(join(agreeing, "templates/Letter"), { recursive: true });
+    expect((await runInAgreeing("pull")).code).toBe(0);
+    expect((await runInAgreeing("push")).stderr).toContain("The server already has everything");
+    expect((await run("push", "--overwrite")).code).toBe(0);
+    expect((await run("pull")).text).toContain("Nothing has changed");
+    expect(readIn(folder, SAMPLE)).toBe('{"name": "Mari"}');
+    const copy = await clone();
+    expect([readIn(copy, HTML), readIn(copy, SAMPLE)]).toEqual(["<p>mine</p>", '{\n  "name": "Mari"\n}\n']);
+  });
+
   it("publishes drafts to the channel of the folder, and says so in the versions", async () => {
     const { run, edit, call, ids, folder, url } = await startWithLetter();
     edit("templates/Letter/options.yaml", "publishOnSave: false\n");
