@@ -4,10 +4,18 @@ import { LIMITS } from "../../contract/product";
 const MAX_NAME_UNITS = 2 * LIMITS.maxNameCharacters;
 const FILTER = /\basset_url\b/g;
 /**
- * The filter alone behind a text in quotes: `{{ "logo.svg" | asset_url }}`, `echo 'x' | asset_url`, `= "x" | …`. Behind
- * an empty text, a name follows: `{{ "" | asset_url }}{{ logo }}`.
+ * The filter alone behind a text in quotes, in an output that is the end of its address: `"{{ "logo.svg" | asset_url }}"`.
+ * A name follows an empty text, and also a text that continues after the output: `{{ "logo-" | asset_url }}{{ n }}.svg`.
+ * Hyphens in tags remove the space beside them, so they join what it parts.
  */
-const FILTERED_TEXT = /(?:\{\{-?|=|\becho)\s*(?:"[^"{}]+"|'[^'{}]+')\s*\|\s*asset_url\b(?!\s*\|)/g;
+const FILTERED_OUTPUT =
+  /\{\{-?\s*(?:"[^"{}]+"|'[^'{}]+')\s*\|\s*asset_url\s*(?:-\}\}(?=\s*["')<>?#])|\}\}(?!\s*\{[{%]-)(?=["'\s)<>?#]))/g;
+/**
+ * The same in a tag: `assign logo = "logo.svg" | asset_url`. More can follow its result anywhere in the template, so the
+ * text must look like a whole name, with an extension.
+ */
+const FILTERED_IN_TAG =
+  /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
 
 /**
  * Finds which of the given names a template has in quotes. Takes time in proportion to the text: the names can stand
@@ -31,6 +39,7 @@ export function quotedNames(html: string, names: { has(name: string): boolean })
 }
 
 /** Tells whether a template may make names of assets while it is rendered, from parameters or parts of names. */
-export const mayComputeNames = (html: string): boolean => count(html, FILTER) !== count(html, FILTERED_TEXT);
+export const mayComputeNames = (html: string): boolean =>
+  count(html, FILTER) !== count(html, FILTERED_OUTPUT) + count(html, FILTERED_IN_TAG);
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

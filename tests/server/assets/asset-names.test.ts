@@ -19,11 +19,21 @@ describe("the names of assets in a template", () => {
   });
 
   it.each([
-    ["{{ \"logo.svg\" | asset_url }}{{- 'logo.svg' | asset_url -}}", false],
+    ["<img src=\"{{ \"logo.svg\" | asset_url }}\"><img src='{{- 'logo.svg' | asset_url -}} '>", false],
+    ['p { background: url({{ "logo.svg" | asset_url }}) }', false],
+    ['<img srcset="{{ "logo.svg" | asset_url }} 1x, {{ "large.svg" | asset_url }} 2x">', false],
+    ['<img src="{{ "logo.svg" | asset_url }}?{{ n }}"><img src="{{ "logo.svg" | asset_url }}#{{ n }}">', false],
     ['{% assign logo = "logo.svg" | asset_url %}{% echo "logo.svg" | asset_url %}', false],
     ["<p>no assets</p>", false],
     ["{{ customer.logo | asset_url }}", true],
     ['{{ "" | asset_url }}{{ customer.logo }}', true],
+    ['<img src="{{ "logo-" | asset_url }}{{ n }}.svg">', true],
+    ['<img src="{{ "logo-" | asset_url }}1.svg">', true],
+    ['<img src="{{ "logo" | asset_url }}{% if large %}-large{% endif %}.svg">', true],
+    ['<img src="{{ "logo-" | asset_url -}} {{ n }}.svg">', true],
+    ['<img src="{{ "logo-" | asset_url }} {{- n }}.svg">', true],
+    ['{% assign base = "logo-" | asset_url %}<img src="{{ base }}{{ n }}.svg">', true],
+    ['{{ "logo-" | asset_url }}', true],
     ['{{ "logo" | append: ".svg" | asset_url }}', true],
     ['{{ "logo.svg" | asset_url | replace: "logo", "other" }}', true],
     ['{{ "logo.svg" | asset_url }}{{ name | asset_url }}', true],
@@ -36,6 +46,7 @@ describe("the names of assets in a template", () => {
     ["pairs of quotes", `"'`.repeat(1024 * 1024)],
     ["unfinished filters", '{{ "a'.repeat(400_000)],
     ["unfinished assignments", `="${" ".repeat(2 * 1024 * 1024)}`],
+    ["texts without an extension", `="${".a".repeat(1024 * 1024)}`],
     ["spaces behind texts", `{{ "a"${" ".repeat(2 * 1024 * 1024)}`],
   ])("are looked for in time proportional to the text: %s", (_what, html) => {
     expect([found(html), mayComputeNames(html)]).toEqual([[], false]);
