@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { assets } from "../database/schema/assets";
 import { templateReferences, templates } from "../database/schema/templates";
+import { mentionsAssets } from "../templates/asset-mentions";
 
 /**
  * Lists the templates that name an asset, or a style sheet that refers to it, by their names. A template may pass the
@@ -12,14 +12,8 @@ export async function listAssetUsers(
   workspaceId: string,
   name: string,
 ): Promise<{ id: string; name: string }[]> {
-  const mentions = (quote: string) => sql`strpos(template.html, ${quote} || named.name || ${quote}) > 0`;
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    with recursive named (name) as (
-      select ${name}::text
-      union
-      select sheet.name from named
-      join ${assets} as sheet on sheet.workspace_id = ${workspaceId} and named.name = any(sheet.used_names)
-    ), calling (id) as (
+    with recursive calling (id) as (
       select id from ${templates}
       where workspace_id = ${workspaceId} and deleted_at is null and strpos(html, 'asset_url') > 0
       union
@@ -29,7 +23,7 @@ export async function listAssetUsers(
         and template_references.name = partial.name
     )
     select template.id, template.name from calling join ${templates} as template on template.id = calling.id
-    where template.deleted_at is null and exists (select from named where ${mentions('"')} or ${mentions("'")})
+    where template.deleted_at is null and ${mentionsAssets(workspaceId, [name], sql`template.html`)}
     order by template.name`);
   return rows;
 }

@@ -2,10 +2,10 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { LIMITS, LIVE_CHANNEL } from "../../contract/product";
 import { hashContent } from "../blobs/hash-content";
 import type { Transaction } from "../database/open";
-import { assets } from "../database/schema/assets";
 import { templateChannels, templateReferences, templates, templateVersions } from "../database/schema/templates";
 import { tooLarge } from "../http/api-error";
 import { renameReferences } from "../render/liquid/rename-references";
+import { mentionsAssets } from "./asset-mentions";
 import type { Author } from "./author";
 import { referencedNames, tooManyPartials } from "./template-source";
 
@@ -57,19 +57,10 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
     documentsAmong(
       sql`select template_id from ${templateReferences} where workspace_id = ${workspaceId} and name = ${name}`,
     );
-  const namingAssets = (names: string[]) => {
-    const mentions = (quote: string) => sql`strpos(templates.html, ${quote} || named.name || ${quote}) > 0`;
-    return documentsAmong(sql`
-      select templates.id from ${templates} where workspace_id = ${workspaceId} and exists (
-        with recursive named (name) as (
-          select unnest(${sql.param(names)}::text[])
-          union
-          select sheet.name from named
-          join ${assets} as sheet on sheet.workspace_id = ${workspaceId} and named.name = any(sheet.used_names)
-        )
-        select from named where ${mentions('"')} or ${mentions("'")}
-      )`);
-  };
+  const namingAssets = (names: string[]) =>
+    documentsAmong(sql`
+      select templates.id from ${templates}
+      where workspace_id = ${workspaceId} and ${mentionsAssets(workspaceId, names, sql`templates.html`)}`);
   const idsOfPublished = (documents: { id: string; publishOnSave: boolean }[]) =>
     documents.filter(({ publishOnSave }) => publishOnSave).map(({ id }) => id);
   const shown = (documents: UsingDocument[]) => documents.map(({ id, name, live }) => ({ id, name, live }));

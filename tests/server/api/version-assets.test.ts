@@ -141,6 +141,25 @@ describe("a version of a template with assets", () => {
     expect(await made(`${id}@1`)).toEqual(["1", { "logo.svg": red, "acme.svg": blue }]);
   });
 
+  it("looks up those whose names are put together from a text and a parameter", async () => {
+    await put("logo-1.svg", red);
+    const id = await client.addTemplate("Letter", '<img src="{{ "logo-" | asset_url }}{{ n }}.svg">');
+    await put("logo-2.svg", blue);
+    expect(await made(id)).toEqual(["1", { "logo-1.svg": red, "logo-2.svg": blue }]);
+  });
+
+  it.each(["ko\u0308nig.svg", "k\u00f6nig.svg"])("keeps those whose names have letters in parts: %j", async (name) => {
+    const id = await client.addTemplate("Letter", `<img src="{{ '${name}' | asset_url }}">`);
+    await put("k\u00f6nig.svg", red);
+    expect(await made(id)).toEqual(["2", { "k\u00f6nig.svg": red }]);
+    const { assets } = await send("GET /api/app/workspaces/:workspaceId/assets");
+    const asset = await send(`GET ${ASSET}`, { params: { assetId: assets[0].id } });
+    expect([asset.usedBy, asset.usedByDocuments]).toEqual([
+      [{ id, name: "Letter" }],
+      [{ id, name: "Letter", live: 2 }],
+    ]);
+  });
+
   it("is not made of the same content twice", async () => {
     await put("logo.svg", red);
     const id = await client.addTemplate("Letter", LOGO);
