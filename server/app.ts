@@ -118,6 +118,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
 async function addRoutes(app: FastifyInstance, guard: Guard, services: Services): Promise<void> {
   const {
     config,
+    log,
     budgets,
     plans,
     database,
@@ -137,7 +138,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   const templateRoutes = {
     db,
     templates,
-    editor: new TemplateEditor({ db, blobs, templates, schemas }),
+    editor: new TemplateEditor({ db, blobs, templates, schemas, log: log.child({ part: "templates" }) }),
     schemas,
     retentionMs: config.DELETED_TEMPLATE_RETENTION,
   };

@@ -1,3 +1,4 @@
+import type { BaseLogger } from "pino";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import type { ApiError } from "../http/api-error";
@@ -18,6 +19,7 @@ interface TemplateEditorDependencies {
   blobs: BlobStore;
   templates: TemplateResolver;
   schemas: SchemaKeeper;
+  log: BaseLogger;
 }
 
 /** Changes and publishes the templates of a workspace (docs/decisions/0048-template-versions.md). */
@@ -28,9 +30,9 @@ export class TemplateEditor {
   readonly #copying: TemplateCopying;
   readonly #batches: TemplateBatches;
 
-  constructor({ db, blobs, templates, schemas }: TemplateEditorDependencies) {
+  constructor({ db, blobs, templates, schemas, log }: TemplateEditorDependencies) {
     const edits = new TemplateEdits({ db, blobs });
-    this.#publishing = new TemplatePublishing({ edits, schemas });
+    this.#publishing = new TemplatePublishing({ edits, schemas, log });
     this.#saving = new TemplateSaving({ edits, publishing: this.#publishing, schemas });
     this.#restoring = new TemplateRestoring({ edits, publishing: this.#publishing, templates });
     this.#copying = new TemplateCopying({ edits, publishing: this.#publishing, schemas });

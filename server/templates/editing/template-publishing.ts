@@ -1,3 +1,4 @@
+import type { BaseLogger } from "pino";
 import { LIVE_CHANNEL } from "../../../contract/product";
 import { ApiError } from "../../http/api-error";
 import { channelsOf } from "../channels";
@@ -10,6 +11,12 @@ import type { SchemaKeeper } from "./schema-keeper";
 import { type Edit, PUBLISHED, type TemplateEdits } from "./template-edits";
 import { blobsOf, hashesOf } from "./version-blobs";
 
+interface TemplatePublishingDependencies {
+  edits: TemplateEdits;
+  schemas: SchemaKeeper;
+  log: BaseLogger;
+}
+
 export interface ChannelTarget {
   channel: string;
   number: number;
@@ -20,10 +27,12 @@ export interface ChannelTarget {
 export class TemplatePublishing {
   readonly #edits: TemplateEdits;
   readonly #schemas: SchemaKeeper;
+  readonly #log: BaseLogger;
 
-  constructor({ edits, schemas }: { edits: TemplateEdits; schemas: SchemaKeeper }) {
+  constructor({ edits, schemas, log }: TemplatePublishingDependencies) {
     this.#edits = edits;
     this.#schemas = schemas;
+    this.#log = log;
   }
 
   /**
@@ -82,14 +91,21 @@ export class TemplatePublishing {
 
   async #publishOneAgain(edit: Edit, id: string, renamedDraft: string | undefined): Promise<void> {
     const { workspaceId, author } = edit;
-    const publishing = this.#edits.edit({ workspaceId, author }, id, (tx, template, blobOf) =>
-      publishAgain(tx, edit, template, blobOf, renamedDraft),
-    );
-    await publishing.catch((error: unknown) => {
-      // The template was deleted, or is too large with the partial. Its documents fail with the reason.
-      const isOfTemplate = error instanceof ApiError && error.statusCode < 500;
-      if (!isOfTemplate) throw error;
-    });
+    try {
+      await this.#edits.edit({ workspaceId, author }, id, (tx, template, blobOf) =>
+        publishAgain(tx, edit, template, blobOf, renamedDraft),
+      );
+    } catch (error) {
+      const code = error instanceof ApiError ? error.errorCode : undefined;
+      // The template was deleted in the meantime.
+      if (code === "TEMPLATE_NOT_FOUND") return;
+      // The change of the partial is saved already, and the other templates follow it.
+      if (code !== "PAYLOAD_TOO_LARGE") throw error;
+      this.#log.warn(
+        { err: error, workspaceId, templateId: id },
+        "a template is too large with a changed partial: its live version stays",
+      );
+    }
     this.#schemas.keepSoon(workspaceId, id);
   }
 }

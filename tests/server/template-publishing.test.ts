@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { LIMITS } from "../../contract/product";
+import { createBlobStore } from "../../server/blobs/create-blob-store";
+import { templates } from "../../server/database/schema/templates";
+import { TemplateEdits } from "../../server/templates/editing/template-edits";
+import { TemplatePublishing } from "../../server/templates/editing/template-publishing";
+import { silentLog } from "../support/database";
+import { startTemplateService } from "../support/template-service";
+
+const { db, client, addTemplate, readHistory } = await startTemplateService();
+
+const lines: { level: number; templateId: string; msg: string; err: { message: string } }[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const blobs = await createBlobStore({ db, metrics: new Registry(), log: silentLog });
+const edits = new TemplateEdits({ db, blobs });
+const publishing = new TemplatePublishing({ edits, schemas: { keepSoon: () => undefined }, log });
+
+it("publishes the other templates again if one is gone or too large with a changed partial, and logs that", async () => {
+  const { workspaceId } = client;
+  const partial = await addTemplate("<p>", "long");
+  await db.update(templates).set({ kind: "partial" }).where(eq(templates.id, partial));
+  const [first, tooLarge, last] = [
+    await addTemplate('{% render "long" %}'),
+    await addTemplate(`{% render "long" %}${"x".repeat(LIMITS.maxTemplateBytes / 2)}`),
+    await addTemplate('{% render "long" %}.'),
+  ];
+  const html = "x".repeat(LIMITS.maxTemplateBytes / 2);
+  await db.update(templates).set({ html }).where(eq(templates.id, partial));
+
+  const author = { id: randomUUID(), key: null };
+  await publishing.publishAgain({ workspaceId, author }, [first, randomUUID(), tooLarge, last]);
+
+  const newest = async (id: string) => (await readHistory(id)).versions[0].number;
+  expect(await Promise.all([first, tooLarge, last].map(newest))).toEqual([2, 1, 2]);
+  expect(lines).toMatchObject([
+    {
+      level: 40,
+      workspaceId,
+      templateId: tooLarge,
+      msg: "a template is too large with a changed partial: its live version stays",
+      err: { message: expect.any(String) },
+    },
+  ]);
+});
