@@ -14,6 +14,8 @@ import { versionsOf } from "../server/templates/versions";
  */
 const [count = 10_000, rounds = 300] = process.argv.slice(2).map(Number);
 const FEW = 60;
+/** Maximum time of a page among many versions, as a multiple of the first page among few, or of the first among many. */
+const GOAL = 1.25;
 
 const url = process.env.TEST_DATABASE_URL;
 if (!url) throw new Error("Run this with `npm run bench:versions`, which starts a database");
@@ -40,11 +42,17 @@ for (let round = 0; round < rounds; round += 1) {
   }
 }
 const medians = times.map(median);
+const [ofFew = 1, first = 1, , last = 1] = medians;
 print(`${rounds} rounds, median of a whole transaction`);
 for (const [index, { name }] of pages.entries()) {
   const ms = medians[index] ?? 0;
-  print(`${name.padEnd(30)} ${ms.toFixed(2)} ms  ${(ms / (medians[0] ?? 1)).toFixed(2)} x few versions`);
+  print(`${name.padEnd(30)} ${ms.toFixed(2)} ms  ${(ms / ofFew).toFixed(2)} x few versions`);
 }
+const growth = Math.max(last / first, ...medians.map((ms) => ms / ofFew));
+const isMissed = growth > GOAL;
+print(`last page ${(last / first).toFixed(2)} x first page, at most ${growth.toFixed(2)} x in all`);
+print(`goal ${GOAL}${isMissed ? ": MISSED" : ""}`);
+if (isMissed) process.exitCode = 1;
 await close();
 
 /** Adds a template with versions that share one text. */

@@ -14,8 +14,7 @@ const FILTERED_OUTPUT =
  * The same in a tag: `assign logo = "logo.svg" | asset_url`. More can follow its result anywhere in the template, so the
  * text must look like a whole name, with an extension.
  */
-const FILTERED_IN_TAG =
-  /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
+const FILTERED_IN_TAG = /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
 
 /**
  * Finds which of the given names a template has in quotes. Takes time in proportion to the text: the names can stand

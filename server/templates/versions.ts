@@ -62,7 +62,7 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
      * @param before number of a version: the page has older ones. Without it, the newest
      * @returns the newest first, and one more if there is a next page
      */
-    page(before: number | undefined): Promise<VersionDetails[]> {
+    page(before: number | undefined) {
       return tx
         .select(details)
         .from(templateVersions)

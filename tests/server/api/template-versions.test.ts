@@ -6,6 +6,8 @@ import { LIMITS } from "../../../contract/product";
 import { activities } from "../../../server/database/schema/activities";
 import { blobs } from "../../../server/database/schema/blobs";
 import { templates, templateVersions } from "../../../server/database/schema/templates";
+import { withWorkspace } from "../../../server/database/workspace-scope";
+import { versionsOf } from "../../../server/templates/versions";
 import { createTestApiClient } from "../../support/api-client";
 import { base64 } from "../../support/service";
 import { codeOf, MOVE, PUBLISH, SAVE, startTemplateService, TEMPLATE, VERSIONS } from "../../support/template-service";
@@ -204,15 +206,31 @@ describe("a version", () => {
       insert into template_versions select workspace_id, template_id, series, blob_id, hash, null, null, author_id, null, null, created_at
       from template_versions, generate_series(2, 10000) as series where template_id = ${id}`);
     await db.execute(sql`analyze template_versions`);
-    const plan = await db.execute(sql`
-      explain (analyze, format json) select number from template_versions
-      where template_id = ${id} and number < 5000 order by number desc limit 51`);
-    expect(JSON.stringify(plan.rows)).not.toMatch(/Seq Scan|"Sort"/);
+    const plans = await withWorkspace(db, client.workspaceId, (tx) =>
+      tx.execute<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        sql`explain (analyze, format json) ${versionsOf(tx, client.workspaceId, id).page(5_000)}`,
+      ),
+    );
+    const plan = nodesOf(plans.rows[0]?.["QUERY PLAN"][0].Plan as PlanNode);
+    expect(plan.map((node) => node["Node Type"])).not.toContain("Sort");
+    const scans = plan.filter((node) => node["Relation Name"] === "template_versions");
+    expect(scans).toMatchObject([{ "Node Type": "Index Scan", "Actual Rows": LIMITS.versionsPerPage + 1 }]);
+    expect(scans[0]?.["Rows Removed by Filter"] ?? 0).toBe(0);
     const page = await send(VERSIONS, id, { query: { before: "5000" } });
     const { versions, hasMore } = page.json();
     expect([versions.length, versions[0].number, hasMore]).toEqual([LIMITS.versionsPerPage, 4_999, true]);
   });
 });
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 describe("other workspaces", () => {
   it("see nothing of versions, channels and deleted templates", async () => {
