@@ -14,7 +14,7 @@ import { versionsOf } from "../server/templates/versions";
  */
 const [count = 10_000, rounds = 300] = process.argv.slice(2).map(Number);
 const FEW = 60;
-/** Maximum time of a page among many versions, as a multiple of the first page among few, or of the first among many. */
+/** Maximum ratio of a page among many versions to the first page among few, and of the last to the first among many. */
 const GOAL = 1.25;
 
 const url = process.env.TEST_DATABASE_URL;

@@ -82,13 +82,19 @@ export const readAsset = defineEndpoint("GET /api/app/workspaces/:workspaceId/as
 });
 
 export const renameAsset = defineEndpoint("PATCH /api/app/workspaces/:workspaceId/assets/:assetId", {
-  summary: "Rename an asset. Templates that name it have to be changed, too",
+  summary: "Rename an asset. If templates use it, the answer is `ASSET_IN_USE`",
   headers: assetCondition,
   params: assetParams,
-  body: z.object({ name: fileName }),
+  body: z.object({
+    name: fileName,
+    evenIfUsed: z
+      .boolean()
+      .optional()
+      .describe("Renames it although templates use it. It is missing from their documents until the templates change"),
+  }),
   status: 200,
   response: nothing,
-  errors: ["INVALID_REQUEST", "ASSET_NAME_ALREADY_IN_USE", "ASSET_CHANGED", "NOT_FOUND"],
+  errors: ["INVALID_REQUEST", "ASSET_NAME_ALREADY_IN_USE", "ASSET_IN_USE", "ASSET_CHANGED", "NOT_FOUND"],
 });
 
 export const deleteAsset = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/assets/:assetId", {

@@ -168,6 +168,12 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     meaning: "Templates use this partial: change them first. `data.usedBy` has the names of the first 100.",
     exampleData: { usedBy: ["Invoice", "Letter"] },
   },
+  ASSET_IN_USE: {
+    meaning:
+      "Templates use this asset by its present name: change them first, or send `evenIfUsed`. `data.usedBy` has the " +
+      "names of the first 100.",
+    exampleData: { usedBy: ["Invoice", "Letter"] },
+  },
   ASSET_NAME_ALREADY_IN_USE: withoutData("Another asset of the workspace has this name."),
   ASSET_CHANGED: {
     meaning:

@@ -65,6 +65,7 @@ export const ERRORS = {
   TEMPLATE_VERSION_NOT_FOUND: { status: 404, message: "Version not found" },
   WORKSPACE_LIMIT_REACHED: { status: 409, message: "You own as many workspaces as possible. Delete one first" },
   TEMPLATE_IN_USE: { status: 409, message: "Other templates use this partial" },
+  ASSET_IN_USE: { status: 409, message: "Templates use this asset" },
   REVIEW_REQUIRED: { status: 409, message: "This draft has to be reviewed before it is published" },
   COMPARISON_NOT_REVIEWABLE: { status: 409, message: "Only a finished comparison of a draft can be reviewed" },
   REQUEST_NOT_REPEATABLE: { status: 409, message: "This document can't be generated again" },

@@ -72,9 +72,10 @@ export function serveAssets(serve: Serve, { db, blobs, editor }: AssetDependenci
   );
 
   serve(renameAsset, async ({ params, headers, body, caller, reply }) => {
-    const edit = { author: authorOf(caller), ifMatch: headers["if-match"] };
-    const { from, asset } = await within(params.workspaceId, (store) => store.rename(params.assetId, body.name, edit));
-    await changed(caller, params.workspaceId, from, body.name);
+    const { name, evenIfUsed = false } = body;
+    const edit = { author: authorOf(caller), ifMatch: headers["if-match"], evenIfUsed };
+    const { from, asset } = await within(params.workspaceId, (store) => store.rename(params.assetId, name, edit));
+    await changed(caller, params.workspaceId, from, name);
     reply.header("etag", etagOf(asset));
     return {};
   });

@@ -9,8 +9,12 @@ import { customers } from "../database/schema/customers";
 import { isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
 import { type Author, authorName } from "../templates/author";
+import { listAssetUsers } from "./asset-users";
 import type { InspectedAsset } from "./inspect-asset";
 import { type AssetCondition, assertContentUnchanged, assertUnchanged } from "./revision";
+
+/** Maximum number of templates that an error names. */
+const MAX_LISTED_USERS = 100;
 
 /** The content of an asset, and who has uploaded it. */
 export interface AssetUpload extends InspectedAsset {
@@ -74,6 +78,13 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
     const found = await read(id);
     assertUnchanged(found, ifMatch);
     return found.asset;
+  }
+
+  /** @throws ApiError ASSET_IN_USE */
+  async function assertUnused(name: string): Promise<void> {
+    const users = await listAssetUsers(tx, workspaceId, name);
+    const usedBy = users.slice(0, MAX_LISTED_USERS).map((user) => user.name);
+    if (usedBy.length > 0) throw new ApiError("ASSET_IN_USE", { data: { usedBy } });
   }
 
   const findByName = (name: string) => find(hasName(name));
@@ -154,13 +165,19 @@ export function assetsOf(tx: Transaction, workspaceId: string) {
       return found;
     },
 
-    /** @returns the old name, and the asset @throws ApiError NOT_FOUND, ASSET_CHANGED, ASSET_NAME_ALREADY_IN_USE */
+    /**
+     * Renames an asset. Templates that use it would miss it, so this is refused unless the edit says `evenIfUsed`.
+     *
+     * @returns the old name, and the asset
+     * @throws ApiError NOT_FOUND, ASSET_CHANGED, ASSET_IN_USE, ASSET_NAME_ALREADY_IN_USE
+     */
     async rename(
       id: string,
       name: string,
-      { author, ...condition }: AssetCondition & { author: Author },
+      { author, evenIfUsed, ...condition }: AssetCondition & { author: Author; evenIfUsed: boolean },
     ): Promise<{ from: string; asset: AssetRow }> {
       const { name: from } = await lockOne(id, condition);
+      if (name !== from && !evenIfUsed) await assertUnused(from);
       const asset = await save(id, { name }, author).catch((error: unknown) => {
         throw isUniqueViolation(error) ? new ApiError("ASSET_NAME_ALREADY_IN_USE") : error;
       });

@@ -4,15 +4,15 @@ import { LIMITS } from "../../contract/product";
 const MAX_NAME_UNITS = 2 * LIMITS.maxNameCharacters;
 const FILTER = /\basset_url\b/g;
 /**
- * The filter alone behind a text in quotes, in an output that is the end of its address: `"{{ "logo.svg" | asset_url }}"`.
- * A name follows an empty text, and also a text that continues after the output: `{{ "logo-" | asset_url }}{{ n }}.svg`.
- * Hyphens in tags remove the space beside them, so they join what it parts.
+ * The filter alone behind a text in quotes, in an output that is the end of its address, such as
+ * `"{{ "logo.svg" | asset_url }}"`. Behind an empty text, a name follows. A text can also be the beginning of a name:
+ * `{{ "logo-" | asset_url }}{{ n }}.svg`. Hyphens in tags remove the space beside them, so they join what it parts.
  */
 const FILTERED_OUTPUT =
   /\{\{-?\s*(?:"[^"{}]+"|'[^'{}]+')\s*\|\s*asset_url\s*(?:-\}\}(?=\s*["')<>?#])|\}\}(?!\s*\{[{%]-)(?=["'\s)<>?#]))/g;
 /**
- * The same in a tag: `assign logo = "logo.svg" | asset_url`. More can follow its result anywhere in the template, so the
- * text must look like a whole name, with an extension.
+ * The same in a tag: `assign logo = "logo.svg" | asset_url`. More can follow its result anywhere in the template, so
+ * the text must look like a whole name, with an extension.
  */
 const FILTERED_IN_TAG = /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
 

@@ -14,7 +14,7 @@ const SERVICE_UNREACHABLE = t(
 export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;
   if (known !== null) {
-    const isUsed = failure instanceof CallError && failure.errorCode === "TEMPLATE_IN_USE";
+    const isUsed = failure instanceof CallError && IN_USE.includes(failure.errorCode);
     return translate(known) + (isUsed ? usersOf(failure) : "");
   }
   if (failure instanceof CallError && failure.statusCode === 0) return SERVICE_UNREACHABLE;
@@ -22,9 +22,10 @@ export function errorMessage(failure: unknown): string {
   return correlationId ? t("Unexpected error. MessageID: {correlationId}", { correlationId }) : t("Unexpected error. ");
 }
 
+const IN_USE: readonly string[] = ["TEMPLATE_IN_USE", "ASSET_IN_USE"];
 const MAX_LISTED_USERS = 3;
 
-/** Returns the names of the templates that use a partial: ': Invoice, Letter'. */
+/** Returns the names of the templates that use a partial or an asset: ': Invoice, Letter'. */
 function usersOf({ data }: CallError): string {
   const usedBy = Array.isArray(data?.usedBy) ? data.usedBy.map(String) : [];
   if (usedBy.length === 0) return "";

@@ -9,7 +9,7 @@ export default defineResource<AssetRecord, AssetForm, Asset>({
     path: "assets",
     listKey: "assets",
     toRecord: (answer) => ({ ...answer, etag: `"r${answer.revision}"` }),
-    toPayload: ({ name }) => ({ name }),
+    toPayload: ({ name, evenIfUsed }) => ({ name, ...(evenIfUsed && { evenIfUsed }) }),
   },
   pages: { list: () => import("../pages/assets/assets-page") },
   access: { delete: "member" },

@@ -90,6 +90,16 @@ it("uploads, shows, replaces, renames and deletes assets in a browser", async ()
   await page.keyboard.press("Enter");
   await row("point.png").waitFor();
 
+  await page.getByRole("button", { name: "Rename logo.svg" }).click();
+  const renaming = page.getByRole("dialog", { name: "Rename asset" });
+  await renaming.getByRole("listitem").getByText("Letter").waitFor();
+  await renaming.getByLabel("Name").fill("mark.svg");
+  await page.keyboard.press("Enter");
+  await renaming.getByRole("alert").getByText("Templates use this asset: Letter").waitFor();
+  await checkAccessibility();
+  await renaming.getByRole("button", { name: "Cancel" }).click();
+  await renaming.waitFor({ state: "detached" });
+
   await page.getByRole("button", { name: "Delete logo.svg" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete asset" });
   await dialog.getByRole("listitem").getByText("Letter").waitFor();

@@ -371,6 +371,61 @@ describe("an asset", () => {
     expect(renamed.map(({ body }) => body)).toEqual([{ name: "mark.svg" }]);
   });
 
+  it("that templates use is renamed after the user has seen them and confirmed it", async () => {
+    onCall(LIST, { assets: [logo] });
+    onCall(READ, { ...logo, usedBy: [{ id: "a", name: "Letter" }], usedByDocuments: [] });
+    const inUse = failure("ASSET_IN_USE", { data: { usedBy: ["Letter"] } });
+    const renamed = onCall(RENAME, ({ body }) => (body.evenIfUsed ? {} : inUse));
+    const { user } = openConsole("/asset-library");
+    const openDialog = async () => {
+      await user.click(await screen.findByRole("button", { name: "Rename logo.svg" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Rename asset" }));
+      expect((await dialog.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual(["Letter"]);
+      expect(dialog.getByText(/^To be safe, upload the file once more/)).toBeTruthy();
+      const name = dialog.getByLabelText<HTMLInputElement>("Name");
+      await user.clear(name);
+      await fill(user, name, "mark.svg");
+      await user.click(dialog.getByRole("button", { name: "Save" }));
+      return dialog;
+    };
+    let dialog = await openDialog();
+    const notice =
+      "Templates use this asset: Letter. If you save again, the asset is missing from their documents until you change its name there.";
+    expect((await dialog.findByRole("alert")).textContent).toBe(notice);
+    expect(currentToast()).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Rename asset" })).toBeNull());
+
+    dialog = await openDialog();
+    expect((await dialog.findByRole("alert")).textContent).toBe(notice);
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await toast("success", "Asset renamed");
+    const name = "mark.svg";
+    expect(renamed.map(({ body }) => body)).toEqual([{ name }, { name }, { name, evenIfUsed: true }]);
+  });
+
+  it("that somebody else has changed and that templates use is renamed after both are confirmed", async () => {
+    onCall(LIST, { assets: [logo] });
+    const changed = failure("ASSET_CHANGED", { data: { by: null, at: null, name: "logo.svg", revision: 5 } });
+    const renamed = onCall(RENAME, ({ headers, body }) => {
+      if (headers.get("if-match") !== '"r5"') return changed;
+      return body.evenIfUsed ? {} : failure("ASSET_IN_USE", { data: { usedBy: ["Letter"] } });
+    });
+    const { user } = openConsole("/asset-library");
+    await user.click(await screen.findByRole("button", { name: "Rename logo.svg" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Rename asset" }));
+    const name = dialog.getByLabelText<HTMLInputElement>("Name");
+    await user.clear(name);
+    await fill(user, name, "mark.svg");
+    for (const text of [/^Someone else has changed this/, /^Templates use this asset: Letter\./]) {
+      await user.click(dialog.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(dialog.getByRole("alert").textContent).toMatch(text));
+    }
+    await user.click(dialog.getByRole("button", { name: "Save" }));
+    await toast("success", "Asset renamed");
+    expect(renamed).toHaveLength(3);
+  });
+
   it("is deleted after its templates are named", async () => {
     onCall(LIST, { assets: [font, logo] });
     const templates = Array.from({ length: 9 }, (_, number) => ({ id: String(number), name: `Letter ${number}` }));

@@ -17,6 +17,8 @@ interface FormDialogProps {
   /** Values that the fields start with. */
   record: object;
   save: (values: FieldValues) => Promise<void>;
+  /** Facts about the record, shown after the fields. */
+  details?: ReactNode;
   /** Problem that concerns the whole record, after the fields. */
   notice?: ReactNode;
   onClose: () => void;
@@ -24,7 +26,7 @@ interface FormDialogProps {
 
 /** Shows a form in a dialog. Closing resets the form; while it is being sent, the dialog stays open. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitText, intro, open, fields, record, save, notice, onClose } = props;
+  const { title, submitText, intro, open, fields, record, save, details, notice, onClose } = props;
   const element = useRef<HTMLFormElement>(null);
   const form = useDeclaredForm(fields, record, async (values) => {
     await save(values);
@@ -55,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       <form ref={element} {...form.props}>
         {intro && <p className="dialog-intro">{intro}</p>}
         <DeclaredFields form={form} />
+        {details}
         <div role="status">{notice}</div>
         <div className="dialog-actions">
           <Button onClick={close}>{t("Cancel")}</Button>

@@ -51,24 +51,40 @@ function DeclaredCreateDialog<Row extends Listed>({ list, slots, open, onClose }
   );
 }
 
+/** A refusal that the user can overrule. */
+export interface Refusal {
+  /** Says what is wrong, and what a second save does. */
+  text: ReactNode;
+  /** Values that the second save sends besides the fields. */
+  values: FieldValues;
+}
+
 interface EditDialogProps<Row extends Listed> {
   list: ListDefinition<Row>;
   slots: ListSlots<Row>;
   /** Null = closed. */
   row: Row | null;
+  /** Facts about the record, shown after the fields. */
+  details?: ReactNode;
+  /** Returns the refusal of a save; null for any other failure. */
+  refusalOf?: (failure: unknown) => Refusal | null;
   onClose: () => void;
 }
 
+const noRefusal = () => null;
 const useNothing = () => () => undefined;
 
 /**
  * Edits a record with the values from its list. If no value has changed, nothing is sent. If the record has an `etag`
- * and somebody else has changed it, the dialog says so, and saves only if the user confirms again.
+ * and somebody else has changed it, the dialog says so, and saves only if the user confirms again. The same holds for
+ * a refusal that the caller knows.
  */
-export function EditDialog<Row extends Listed>({ list, slots, row, onClose }: EditDialogProps<Row>) {
+export function EditDialog<Row extends Listed>(props: EditDialogProps<Row>) {
+  const { list, slots, row, details, refusalOf = noRefusal, onClose } = props;
   const { mutateAsync } = useUpdate<Row, CallError, FieldValues & { etag?: string }>();
   const invalidate = useInvalidate();
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const { useAfterEdit = useNothing } = slots;
   const afterEdit = useAfterEdit();
   const { title = t("Edit {thing}", { thing: inSentence(list.label.singular) }), intro } = list.texts?.edit ?? {};
@@ -87,24 +103,34 @@ export function EditDialog<Row extends Listed>({ list, slots, row, onClose }: Ed
           await mutateAsync({
             resource: list.name,
             id: row.id,
-            values: { ...values, ...(etag && { etag }) },
+            values: { ...values, ...refusal?.values, ...(etag && { etag }) },
             invalidates: ["list"],
-            errorNotification: (failure) => (isForeignChange(failure) ? false : undefined),
+            errorNotification: (failure) => (isForeignChange(failure) || refusalOf(failure) ? false : undefined),
           });
         } catch (failure) {
-          setConflict(conflictOf(failure));
+          const refused = refusalOf(failure);
+          setRefusal(refused);
+          // A refused save has passed the check of the revision, so the revision of a confirmed conflict stays.
+          if (!refused) setConflict(conflictOf(failure));
           if (isForeignChange(failure)) void invalidate({ resource: list.name, invalidates: ["list"] });
           throw failure;
         }
         afterEdit(row);
       }}
-      notice={conflict && <ConflictNotice>{describe(conflict)}</ConflictNotice>}
+      details={details}
+      notice={noticeOf(refusal, conflict)}
       onClose={() => {
         setConflict(null);
+        setRefusal(null);
         onClose();
       }}
     />
   );
+}
+
+function noticeOf(refusal: Refusal | null, conflict: Conflict | null): ReactNode {
+  const text = refusal?.text ?? (conflict && describe(conflict));
+  return text && <ConflictNotice>{text}</ConflictNotice>;
 }
 
 function describe(conflict: Conflict): ReactNode {

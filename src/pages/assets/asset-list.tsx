@@ -12,7 +12,10 @@ export type AssetRecord = Asset & {
 };
 
 /** Values of the dialog that renames an asset. */
-export type AssetForm = Pick<Asset, "name">;
+export type AssetForm = Pick<Asset, "name"> & {
+  /** Whether the user has confirmed that templates use the asset. */
+  evenIfUsed?: boolean;
+};
 
 /** The list of assets, for the resource's declaration and for its page. */
 export const assetList = {
@@ -42,7 +45,7 @@ export const assetList = {
     edit: {
       action: t("Rename"),
       title: t("Rename asset"),
-      intro: () => t("Templates use an asset by its name. Change it in those templates, too."),
+      intro: () => t("Templates use an asset by its name."),
     },
   },
   // Not /assets: the files of the built portal are below that address.

@@ -2,7 +2,6 @@ import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
-import { EditDialog } from "../../components/records/record-form-dialog";
 import { RecordSearch } from "../../components/records/record-search";
 import { RecordTable } from "../../components/records/record-table";
 import { RowAction } from "../../components/records/row-action";
@@ -15,6 +14,7 @@ import { AssetActions } from "./asset-actions";
 import { type AssetRecord, assetList } from "./asset-list";
 import { DeleteAssetDialog } from "./delete-asset-dialog";
 import { DropZone } from "./drop-zone";
+import { RenameAssetDialog } from "./rename-asset-dialog";
 import { ReplacedNotice } from "./replaced-notice";
 import { Thumbnail } from "./thumbnail";
 import { UploadList } from "./upload-list";
@@ -88,7 +88,7 @@ export default function AssetsPage() {
           />
         </Sheet>
       </div>
-      <EditDialog list={assetList} slots={{}} row={renaming} onClose={() => setRenaming(null)} />
+      <RenameAssetDialog row={renaming} onClose={() => setRenaming(null)} />
       <DeleteAssetDialog row={toDelete} onClose={() => setToDelete(null)} />
     </>
   );

@@ -1,15 +1,13 @@
-import { useOne } from "@refinedev/core";
 import type { ReactNode } from "react";
-import type { readAsset } from "../../../contract/assets";
-import type { ResponseOf } from "../../../contract/endpoint";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { ConflictNotice } from "../../components/records/conflict-notice";
 import { type ForeignChange, subjectOf } from "../../components/records/foreign-change";
 import { useConditionalDeletion } from "../../components/records/use-conditional-deletion";
 import { tn } from "../../components/text-with-nodes";
 import { formatDateTime } from "../../lib/format";
-import { plural, t } from "../../lib/i18n/translate";
+import { t } from "../../lib/i18n/translate";
 import type { AssetRecord } from "./asset-list";
+import { AssetUsers } from "./asset-users";
 
 interface DeleteAssetDialogProps {
   /** Null = closed. */
@@ -35,7 +33,12 @@ export function DeleteAssetDialog({ row, onClose }: DeleteAssetDialogProps) {
       }}
     >
       <div className="asset-used-by" role="status">
-        {row && <UsedBy assetId={row.id} />}
+        {row && (
+          <AssetUsers
+            assetId={row.id}
+            heading={t("These templates use it, and it will be missing from their documents:")}
+          />
+        )}
       </div>
       <div role="status">{conflict && <ConflictNotice>{describe(conflict)}</ConflictNotice>}</div>
     </DeleteDialog>
@@ -50,33 +53,4 @@ function describe(conflict: ForeignChange): ReactNode {
     who,
     date: formatDateTime(conflict.at),
   });
-}
-
-const MAX_LISTED = 8;
-
-/** Shows which templates name an asset. */
-function UsedBy({ assetId }: { assetId: string }) {
-  const { result, query } = useOne<ResponseOf<typeof readAsset>>({
-    resource: "assets",
-    id: assetId,
-    queryOptions: { placeholderData: undefined },
-    errorNotification: false,
-  });
-  if (query.isFetching) return t("Looking for templates that use it…");
-  if (!result) return t("It is not known which templates use it.");
-  const { usedBy } = result;
-  if (usedBy.length === 0) return t("No template uses it.");
-  return (
-    <>
-      {t("These templates use it, and it will be missing from their documents:")}
-      <ul>
-        {usedBy.slice(0, MAX_LISTED).map(({ id, name }) => (
-          <li key={id}>
-            <bdi>{name}</bdi>
-          </li>
-        ))}
-        {usedBy.length > MAX_LISTED && <li>{plural(usedBy.length - MAX_LISTED, "# more", "# more")}</li>}
-      </ul>
-    </>
-  );
 }

@@ -162,6 +162,38 @@ describe("an asset", () => {
   });
 });
 
+describe("an asset that templates use", () => {
+  it("is not renamed, unless the caller says so", async () => {
+    const [name, sheet] = [`${randomUUID()}.svg`, `${randomUUID()}.css`];
+    const assetId = await uploaded(svg("red"), name);
+    await put(sheet, Buffer.from(`p { background: url(${name}) }`));
+    await client.addTemplate(`${name} a`, `<img src="{{ '${name}' | asset_url }}">`);
+    await client.addTemplate(`${name} b`, `<style>@import "{{ '${sheet}' | asset_url }}"</style>`);
+    const rename = (to: string, evenIfUsed?: boolean) =>
+      asOwner(RENAME, { params: { assetId }, body: { name: to, evenIfUsed }, headers: { "if-match": '"r1"' } });
+    const refused = await rename(`new ${name}`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { errorCode: "ASSET_IN_USE", data: { usedBy: [`${name} a`, `${name} b`] } },
+    ]);
+    expect((await rename(`new ${name}`, false)).statusCode).toBe(409);
+    expect(await namesOf()).toContain(name);
+
+    expect((await rename(`new ${name}`, true)).statusCode).toBe(200);
+    expect(await namesOf()).toContain(`new ${name}`);
+  });
+
+  it("may keep its name, and get one that templates miss", async () => {
+    const [name, missing] = [`${randomUUID()}.svg`, `${randomUUID()}.svg`];
+    const assetId = await uploaded(svg("red"), name);
+    await client.addTemplate(missing, `<img src="{{ '${missing}' | asset_url }}">`);
+    for (const to of [missing, missing]) {
+      expect((await asOwner(RENAME, { params: { assetId }, body: { name: to } })).statusCode).toBe(200);
+    }
+    expect((await asOwner(RENAME, { params: { assetId }, body: { name } })).json().errorCode).toBe("ASSET_IN_USE");
+  });
+});
+
 describe("nobody overwrites anybody's asset", () => {
   const changed = (by: string | null, asset: object) => ({
     errorCode: "ASSET_CHANGED",

@@ -105,7 +105,7 @@ describe("a version of a template with assets", () => {
     expect(await made(id)).toEqual(["2", { "logo.svg": red }]);
     await send(`PUT ${ASSET}/content`, { params: { assetId }, body: Buffer.from(blue), headers: type });
     expect(await made(id)).toEqual(["3", { "logo.svg": blue }]);
-    await send(`PATCH ${ASSET}`, { params: { assetId }, body: { name: "emblem.svg" } });
+    await send(`PATCH ${ASSET}`, { params: { assetId }, body: { name: "emblem.svg", evenIfUsed: true } });
     expect(await made(id)).toEqual(["4", {}]);
     await send(`PATCH ${ASSET}`, { params: { assetId }, body: { name: "logo.svg" } });
     expect(await made(id)).toEqual(["5", { "logo.svg": blue }]);
