@@ -19,6 +19,7 @@ const auditEvent = z.object({
   /** Name or email address of what was changed, at that time. */
   targetName: z.string().nullable(),
   targetId: z.string().nullable(),
+  /** More about the change. For `api_key`, `apiKeyName` is the name of the key at that time. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
   /** IP address of the caller. */
   address: z.string().nullable(),

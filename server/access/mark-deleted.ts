@@ -35,7 +35,7 @@ export async function markWorkspacesDeleted(tx: Transaction, ids: readonly strin
 export async function markAccountDeleted(tx: Transaction, customerId: string, now: Date): Promise<void> {
   const account = eq(customers.id, customerId);
   // The lock keeps the customer from joining or creating a workspace until the account is deleted.
-  await tx.select({ id: customers.id }).from(customers).where(account).for("update");
+  const [customer] = await tx.select({ email: customers.email }).from(customers).where(account).for("update");
   const own = tx
     .select({ id: memberships.workspaceId })
     .from(memberships)
@@ -60,7 +60,8 @@ export async function markAccountDeleted(tx: Transaction, customerId: string, no
   await tx.delete(memberships).where(eq(memberships.customerId, customerId));
   await tx.delete(externalIdentities).where(eq(externalIdentities.customerId, customerId));
   for (const workspaceId of shared) {
-    await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId } });
+    const target = { id: customerId, ...(customer && { name: customer.email }) };
+    await audit(tx, { action: "member.removed", workspaceId, target });
   }
   await audit(tx, { action: "account.deleted", target: { id: customerId } });
   const nobody = { email: `deleted-${customerId}`, passwordHash: null, inviteId: null, registeredFrom: null };

@@ -30,6 +30,7 @@ interface ApiKeyAuthenticatorDependencies {
 
 interface KeyRow {
   id: string;
+  name: string;
   workspace_id: string;
   scope: ApiKeyScope;
   template_id: string | null;
@@ -46,6 +47,7 @@ const selectKey = prepare<KeyRow>(
   new QueryBuilder()
     .select({
       id: apiKeys.id,
+      name: apiKeys.name,
       workspaceId: apiKeys.workspaceId,
       scope: apiKeys.scope,
       templateId: apiKeys.templateId,
@@ -95,8 +97,9 @@ export class ApiKeyAuthenticator implements ApiKeys {
       throw new ApiError("API_KEY_EXPIRED", { data: { expiredAt: epochSeconds(endsAt) } });
     }
     await this.#updateLastUse(row.id, row.last_used_at);
-    const { id: keyId, workspace_id: workspaceId, scope, template_id: templateId, owner_id: ownerId } = row;
-    return { kind: "apiClient", keyId, workspaceId, scope, templateId, ownerId: ownerId ?? workspaceId };
+    const { id: keyId, name: keyName, workspace_id: workspaceId, scope, template_id: templateId } = row;
+    const ownerId = row.owner_id ?? workspaceId;
+    return { kind: "apiClient", keyId, keyName, workspaceId, scope, templateId, ownerId };
   }
 
   async countCall({ keyId }: ApiClient, reply: FastifyReply): Promise<void> {

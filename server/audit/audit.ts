@@ -19,7 +19,7 @@ export async function audit(
   { action, workspaceId, actor: named, target, details }: AuditEvent,
 ): Promise<void> {
   const { actor, address, correlationId } = currentOrigin();
-  const { kind, id, email } = named ? { kind: "customer", ...named } : actor;
+  const { kind, id, email, name } = named ? { kind: "customer", ...named } : actor;
   await tx.insert(auditEvents).values({
     at: new Date(),
     workspaceId: workspaceId ?? null,
@@ -29,7 +29,7 @@ export async function audit(
     actorEmail: email ?? null,
     targetId: target?.id ?? null,
     targetName: target?.name ?? null,
-    details: details ?? null,
+    details: kind === "api_key" && name !== undefined ? { ...details, apiKeyName: name } : (details ?? null),
     address: address ?? null,
     correlationId: correlationId ?? null,
   });

@@ -7,6 +7,8 @@ export interface Actor {
   id?: string | undefined;
   /** E-mail address of the customer. */
   email?: string | undefined;
+  /** Name of the API key. */
+  name?: string | undefined;
 }
 
 /** Source of the running work. */

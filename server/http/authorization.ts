@@ -39,6 +39,7 @@ export type CallingMember = Customer & { workspaceId: string; role: Role };
 export interface ApiClient extends Accountable {
   kind: "apiClient";
   keyId: string;
+  keyName: string;
   workspaceId: string;
   scope: ApiKeyScope;
   /** The only template that the client makes documents of; null if it is not limited to one. */

@@ -131,7 +131,7 @@ const limiterKeyOf = (caller: Caller): string => (caller.kind === "apiClient" ? 
 
 const actorOf = (caller: Caller): Actor =>
   caller.kind === "apiClient"
-    ? { kind: "api_key", id: caller.keyId }
+    ? { kind: "api_key", id: caller.keyId, name: caller.keyName }
     : { kind: "customer", id: caller.customerId, email: caller.username };
 
 const schemaOf = (endpoint: Endpoint): FastifySchema => ({

@@ -15,13 +15,26 @@ export function membersOf(tx: Transaction, workspaceId: string) {
   /**
    * Locks the workspace, so that the result of the check holds until the end of the transaction.
    *
+   * @returns the member's role and e-mail address
    * @throws ApiError NOT_FOUND if the customer is not a member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
    */
-  async function assertNotLastAdmin(customerId: string): Promise<void> {
+  async function assertNotLastAdmin(customerId: string) {
     const others = await countOtherMembers(tx, workspaceId, customerId);
-    const [member] = await tx.select({ role: memberships.role }).from(memberships).where(isMember(customerId));
-    if (!member) throw new ApiError("NOT_FOUND");
+    const member = await read(customerId);
     if (member.role === "ADMIN" && others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
+    return member;
+  }
+
+  /** @throws ApiError NOT_FOUND */
+  async function read(customerId: string) {
+    const [member] = await tx
+      .select({ role: memberships.role, email: customers.email })
+      .from(memberships)
+      .innerJoin(customers, eq(customers.id, memberships.customerId))
+      .where(isMember(customerId))
+      .for("update", { of: memberships });
+    if (!member) throw new ApiError("NOT_FOUND");
+    return member;
   }
 
   return {
@@ -43,21 +56,18 @@ export function membersOf(tx: Transaction, workspaceId: string) {
 
     /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
     async changeRole(customerId: string, role: Role): Promise<void> {
-      if (role !== "ADMIN") await assertNotLastAdmin(customerId);
-      const changed = await tx
-        .update(memberships)
-        .set({ role })
-        .where(isMember(customerId))
-        .returning({ customerId: memberships.customerId });
-      if (changed.length === 0) throw new ApiError("NOT_FOUND");
-      await audit(tx, { action: "member.role_changed", workspaceId, target: { id: customerId }, details: { role } });
+      const { role: previous, email: name } = await (role === "ADMIN" ? read : assertNotLastAdmin)(customerId);
+      if (previous === role) return;
+      await tx.update(memberships).set({ role }).where(isMember(customerId));
+      const target = { id: customerId, name };
+      await audit(tx, { action: "member.role_changed", workspaceId, target, details: { role, previous } });
     },
 
     /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
     async remove(customerId: string): Promise<void> {
-      await assertNotLastAdmin(customerId);
+      const { email: name } = await assertNotLastAdmin(customerId);
       await tx.delete(memberships).where(isMember(customerId));
-      await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId } });
+      await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId, name } });
     },
   };
 }

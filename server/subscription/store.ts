@@ -36,8 +36,11 @@ export function subscriptionOf(
   }
 
   /** @param claimTrial returns whether the workspace gets the owner's free trial */
-  async function calculate(choice: PlanChoice, now: Date, claimTrial: () => Promise<boolean>): Promise<PlanChange> {
-    const current = await read();
+  async function calculate(
+    current: Awaited<ReturnType<typeof read>>,
+    choice: PlanChoice,
+    { now, claimTrial }: { now: Date; claimTrial: () => Promise<boolean> },
+  ): Promise<PlanChange> {
     const currentInvoice = await findCurrentInvoice(tx, workspaceId, current);
     const mayHaveTrial =
       current.productCode === "FREE" && choice.productCode !== "FREE" && current.freeTrialExpiresAt === null;
@@ -49,20 +52,25 @@ export function subscriptionOf(
     read,
 
     /** Calculates what `change` would do, without doing it. */
-    preview: (choice: PlanChoice, now: Date) => calculate(choice, now, () => hasFreeTrial(tx, ownerId)),
+    async preview(choice: PlanChoice, now: Date): Promise<PlanChange> {
+      return calculate(await read(), choice, { now, claimTrial: () => hasFreeTrial(tx, ownerId) });
+    },
 
     /** Changes plan and billing period at once. This month's usage is kept. */
     async change(choice: PlanChoice, now: Date): Promise<void> {
       // Writing invoices and changing plans take the same lock, so the values read below are the latest.
       await lockWorkspace(tx, workspaceId);
-      const { invoices, voidInvoiceId, terms } = await calculate(choice, now, () =>
-        claimFreeTrial(tx, { workspaceId, ownerId }, now),
-      );
+      const current = await read();
+      const claimTrial = () => claimFreeTrial(tx, { workspaceId, ownerId }, now);
+      const { invoices, voidInvoiceId, terms } = await calculate(current, choice, { now, claimTrial });
       if (voidInvoiceId) await voidInvoice(tx, voidInvoiceId, now);
       await writeInvoices(tx, workspaceId, invoices, now);
       await tx.update(subscriptions).set(terms).where(own);
       const { productCode, billingPeriod } = choice;
-      await audit(tx, { action: "plan.changed", workspaceId, details: { productCode, billingPeriod } });
+      const { productCode: previousProductCode, billingPeriod: previousBillingPeriod } = current;
+      if (productCode === previousProductCode && billingPeriod === previousBillingPeriod) return;
+      const details = { productCode, billingPeriod, previousProductCode, previousBillingPeriod };
+      await audit(tx, { action: "plan.changed", workspaceId, details });
     },
   };
 }

@@ -27,13 +27,16 @@ beforeEach(onLargeScreen);
 
 describe("the audit log", () => {
   it("shows who has changed what, and the rest in the details", async () => {
-    onCall(LIST, page(event, { ...event, id: "other", actorEmail: null, actorKind: "operator" }));
+    const operator: AuditEvent = { ...event, id: "other", actorEmail: null, actorKind: "operator" };
+    const key: AuditEvent = { ...operator, id: "third", actorKind: "api_key", details: { apiKeyName: "Web shop" } };
+    onCall(LIST, page(event, operator, key));
     const { user } = openConsole("/audit-log");
     const row = (await screen.findByText("ada@example.com")).closest("tr") as HTMLElement;
     const cells = within(row).getAllByRole("cell").slice(1);
     const texts = ["An API key was created", "Server", "ada@example.com"];
     expect(cells.map((cell) => cell.textContent)).toEqual(texts);
     expect(screen.getByText("The operator")).toBeTruthy();
+    expect(screen.getByText("API key Web shop")).toBeTruthy();
     await user.click(within(row).getByRole("button"));
     const details = await screen.findByRole("dialog", { name: "Event" });
     expect(within(details).getByText("203.0.113.7")).toBeTruthy();
@@ -44,6 +47,10 @@ describe("the audit log", () => {
     const exported = onCall(EXPORT, new Blob(["at\r\n"], { type: "text/csv" }));
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const { user } = openConsole("/audit-log?subject=api_key");
+    const subjects = within(await screen.findByLabelText("Subject")).getAllByRole("option");
+    expect(subjects.map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(["Plan", "Billing details", "Payments", "Invoices"]),
+    );
     await user.click(await screen.findByLabelText("By"));
     await user.paste("ada@example.com");
     const filters = { subject: "api_key", actor: "ada@example.com" };

@@ -22,6 +22,7 @@ const endpoint = {
 
 const client: ApiClient = {
   kind: "apiClient",
+  keyName: "Server",
   keyId: "key",
   workspaceId: "workspace",
   scope: "render",

@@ -21,6 +21,9 @@ import { t } from "../../lib/i18n/translate";
 const SUBJECTS = [
   { value: "workspace", label: t("Workspace") },
   { value: "plan", label: t("Plan") },
+  { value: "billing_details", label: t("Billing details") },
+  { value: "payment", label: t("Payments") },
+  { value: "invoice", label: t("Invoices") },
   { value: "member", label: t("Members") },
   { value: "invite", label: t("Invites") },
   { value: "api_key", label: t("API keys") },
@@ -42,7 +45,10 @@ const ACTORS: Record<string, string> = {
   anonymous: t("Unknown"),
 };
 
-function actorOf({ actorKind, actorEmail }: AuditEvent): string {
+function actorOf({ actorKind, actorEmail, details }: AuditEvent): string {
+  if (actorKind === "api_key" && details?.apiKeyName !== undefined) {
+    return t("API key {apiKey}", { apiKey: String(details.apiKeyName) });
+  }
   return actorEmail ?? ACTORS[actorKind] ?? t("A customer");
 }
 

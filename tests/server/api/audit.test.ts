@@ -97,14 +97,23 @@ describe("the audit log of a workspace", () => {
       }),
     );
     await expectOk(
-      service.call("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", { ...asOwner, params }),
-    );
-    await expectOk(
-      service.call("PATCH /api/app/workspaces/:workspaceId/subscription", {
+      service.call("PATCH /api/app/workspaces/:workspaceId/customers/:customerId", {
         ...asOwner,
-        body: { productCode: "STARTER", billingPeriod: "MONTHLY" },
+        params,
+        body: { roles: ["ADMIN"] },
       }),
     );
+    await expectOk(
+      service.call("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", { ...asOwner, params }),
+    );
+    for (const _ of ["a change", "the same plan again"]) {
+      await expectOk(
+        service.call("PATCH /api/app/workspaces/:workspaceId/subscription", {
+          ...asOwner,
+          body: { productCode: "STARTER", billingPeriod: "MONTHLY" },
+        }),
+      );
+    }
     await expectOk(client.call("POST /v1/webhook-secret"));
     await expectOk(service.call("DELETE /api/app/workspaces/:workspaceId", asOwner));
 
@@ -122,7 +131,20 @@ describe("the audit log of a workspace", () => {
       "webhook_secret.replaced api_key",
       "workspace.deleted customer",
     ]);
-    expect(events.find(({ action }) => action === "member.joined")?.actorEmail).toBe(guest.username);
+    const eventOf = (name: string) => events.find(({ action }) => action === name);
+    expect(eventOf("member.joined")?.actorEmail).toBe(guest.username);
+    expect(eventOf("member.role_changed")).toMatchObject({
+      targetName: guest.username,
+      details: { role: "ADMIN", previous: "USER" },
+    });
+    expect(eventOf("member.removed")).toMatchObject({ targetId: idOf(guest), targetName: guest.username });
+    expect(eventOf("plan.changed")?.details).toEqual({
+      productCode: "STARTER",
+      billingPeriod: "MONTHLY",
+      previousProductCode: "STANDARD",
+      previousBillingPeriod: "YEARLY",
+    });
+    expect(eventOf("webhook_secret.replaced")?.details).toEqual({ apiKeyName: "test" });
   });
 
   it("has every change of what documents are made from, with the versions before and after", async () => {
