@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ComparisonProgress, ComparisonResult } from "../../contract/comparisons";
 import type { Failure } from "../../contract/v1/document-request";
 import { ownerOf } from "../access/owner";
@@ -13,18 +13,36 @@ export type LeasedComparison = StoredComparison & { ownerId: string };
 export type ComparisonOutcome = { result: ComparisonResult; fingerprint: string | null } | { error: Failure };
 
 /**
- * Leases the comparison that has waited for longest, so that other processes skip it and a crash only delays it.
- *
- * @returns the comparison, or an empty list if there is none
+ * Comparisons of one customer that are made at the same time, by all processes together. A workspace has one at a time.
+ * Another customer's comparison then finds a free worker, and takes turns in the queues of documents and pictures.
  */
-export async function takeComparison(db: Queries, now = new Date()): Promise<LeasedComparison[]> {
-  const next = db
-    .select({ id: comparisons.id })
-    .from(comparisons)
-    .where(and(inArray(comparisons.state, ["queued", "running"]), lte(comparisons.leaseUntil, now)))
-    .orderBy(comparisons.leaseUntil)
-    .limit(1)
-    .for("update", { skipLocked: true });
+const MAX_RUNNING_PER_CUSTOMER = 2;
+
+/** Leases up to `max` comparisons, so that other processes skip them and a crash only delays them. */
+export async function takeComparisons(db: Queries, max: number): Promise<LeasedComparison[]> {
+  const taken: LeasedComparison[] = [];
+  while (taken.length < max) {
+    const next = await takeNext(db, new Date());
+    if (!next) break;
+    taken.push(next);
+  }
+  return taken;
+}
+
+/** Leases the comparison that has waited for longest, of a customer with the fewest running ones. */
+async function takeNext(db: Queries, now: Date): Promise<LeasedComparison | undefined> {
+  const { id, workspaceId, state, leaseUntil } = comparisons;
+  const running = sql`${state} = 'running' and ${leaseUntil} > ${now.toISOString()}::timestamptz`;
+  const ofOwner = sql`coalesce((select count from owners where owner = ${ownerOf(workspaceId)}), 0)`;
+  const next = sql`
+    with busy as materialized (select ${workspaceId} as workspace, ${ownerOf(workspaceId)} as owner
+        from ${comparisons} where ${running}),
+      owners as (select owner, count(*) as count from busy group by owner)
+    select ${id} from ${comparisons}
+    where ${state} in ('queued', 'running') and ${leaseUntil} <= ${now.toISOString()}::timestamptz
+      and ${workspaceId} not in (select workspace from busy)
+      and ${ofOwner} < ${MAX_RUNNING_PER_CUSTOMER}
+    order by ${ofOwner}, ${leaseUntil} limit 1 for update of comparisons skip locked`;
   const [taken] = await db
     .update(comparisons)
     .set({
@@ -32,13 +50,13 @@ export async function takeComparison(db: Queries, now = new Date()): Promise<Lea
       leaseUntil: new Date(now.getTime() + LEASE_MS),
       attempts: sql`${comparisons.attempts} + 1`,
     })
-    .where(eq(comparisons.id, sql`(${next})`))
+    .where(eq(id, sql`(${next})`))
     .returning();
-  if (!taken) return [];
+  if (!taken) return undefined;
   const { rows } = await db.execute<{ owner: string | null }>(
     sql`select ${ownerOf(sql`${taken.workspaceId}::uuid`)} as owner`,
   );
-  return [{ ...taken, ownerId: rows[0]?.owner ?? taken.workspaceId }];
+  return { ...taken, ownerId: rows[0]?.owner ?? taken.workspaceId };
 }
 
 const isLeased = ({ id, attempts }: StoredComparison) =>

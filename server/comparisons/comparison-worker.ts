@@ -8,10 +8,10 @@ import type { Wakeups } from "../jobs/wakeups";
 import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
 import { Comparer, type ComparerDependencies } from "./comparer";
-import { finishComparison, type LeasedComparison, setComparisonLeases, takeComparison } from "./comparison-queue";
+import { finishComparison, type LeasedComparison, setComparisonLeases, takeComparisons } from "./comparison-queue";
 
-/** Time for a comparison. Only hostile templates need more. */
-const TIMEOUT_MS = 5 * 60_000;
+/** Time for a comparison, which may share documents and pictures with others. Only hostile templates need more. */
+const TIMEOUT_MS = 10 * 60_000;
 /** Attempts after which a comparison is given up, because it may be the cause of the crashes. */
 const MAX_ATTEMPTS = 3;
 /** Delay before the next attempt, if the renderer or the database is busy. */
@@ -39,7 +39,7 @@ export class ComparisonWorker {
     this.#pool = new WorkerPool({
       size: concurrency,
       pollMs: RECLAIM_EVERY_MS,
-      take: () => takeComparison(db),
+      take: (max) => takeComparisons(db, max),
       work: (comparison) => this.#process(comparison),
       renewLeases: (comparisons) => setComparisonLeases(db, comparisons),
       log,

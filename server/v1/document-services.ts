@@ -58,6 +58,9 @@ interface DocumentServicesDependencies {
   log: BaseLogger;
 }
 
+/** Most of the time, they wait for each other: a picture process works on one sample set at a time. */
+const CONCURRENT_COMPARISONS = 6;
+
 const webhookSettings = (config: Config): WebhookSettings => ({
   allowedHosts: config.WEBHOOK_ALLOW,
   isChallengeRequired: config.WEBHOOK_CHALLENGE === "on",
@@ -137,7 +140,7 @@ export function createDocumentServices({
   );
   const comparisons = new ComparisonWorker({
     db,
-    concurrency: isWeb ? 0 : 1,
+    concurrency: isWeb ? 0 : CONCURRENT_COMPARISONS,
     renderer,
     pictures,
     templates,

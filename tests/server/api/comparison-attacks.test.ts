@@ -1,6 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { ComparisonResource } from "../../../contract/comparisons";
+import { comparisons } from "../../../server/database/schema/comparisons";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 import { startTestRenderer } from "../render/test-renderer";
@@ -31,27 +34,55 @@ const ATTACKS = {
   "text of control characters": "<p>&#1;&#7;&#xfffe;&#xd800; {{ 'a' }}",
 };
 
+const startComparing = async (workspaceId: string, templateId: string, html: string, token = owner.accessToken) => {
+  const unsaved = { templateId, contentBase64: base64(html) };
+  const options = { params: { workspaceId, templateId }, token, body: { unsaved } };
+  const started = await service.call(`POST ${TEMPLATE}/compare`, options);
+  expect(started.statusCode, started.body).toBe(202);
+  const path = "GET /api/app/workspaces/:workspaceId/comparisons/:comparisonId";
+  const params = { workspaceId, comparisonId: started.json().id };
+  return async () => (await service.call(path, { params, token })).json<ComparisonResource>();
+};
+
+const untilDone = (read: () => Promise<ComparisonResource>) =>
+  eventually(async () => {
+    const found = await read();
+    expect(found.status).toBe("done");
+    return found;
+  });
+
 it.for(Object.entries(ATTACKS))("a comparison with %s ends, and so does the next one", async ([, hostile]) => {
   const templateId = await client.addTemplate("Hostile", "<p>Harmless");
-  const compare = async (html: string): Promise<ComparisonResource> => {
-    const params = { workspaceId: client.workspaceId, templateId };
-    const unsaved = { templateId, contentBase64: base64(html) };
-    const options = { params, token: owner.accessToken, body: { unsaved } };
-    const started = await service.call(`POST ${TEMPLATE}/compare`, options);
-    expect(started.statusCode, started.body).toBe(202);
-    return eventually(async () => {
-      const found = await service.call("GET /api/app/workspaces/:workspaceId/comparisons/:comparisonId", {
-        params: { workspaceId: client.workspaceId, comparisonId: started.json().id },
-        token: owner.accessToken,
-      });
-      expect(found.json().status).toBe("done");
-      return found.json();
-    });
-  };
+  const compare = async (html: string) => untilDone(await startComparing(client.workspaceId, templateId, html));
   const { result } = await compare(hostile);
   const [sample] = result?.samples ?? [];
   expect(["changed", "failed"]).toContain(sample?.verdict);
   expect(sample?.comparedPages).toBeLessThanOrEqual(50);
   expect(JSON.stringify(result).length).toBeLessThan(1_000_000);
   expect((await compare("<p>Harmless")).result?.verdict).toBe("same");
+});
+
+it("a large comparison does not delay those of other workspaces and customers", async () => {
+  const samples = 20;
+  const templateId = await client.addTemplate("Large", "<p>Harmless");
+  const token = owner.accessToken;
+  for (let index = 0; index < samples; index++) {
+    const body = { name: `Sample ${index}`, parameters: {} };
+    const params = { workspaceId: client.workspaceId, templateId };
+    expect((await service.call(`POST ${TEMPLATE}/samples`, { params, token, body })).statusCode).toBe(201);
+  }
+  const readLarge = await startComparing(client.workspaceId, templateId, LONG_PATH);
+  await eventually(async () => expect((await readLarge()).status).toBe("running"));
+  for (const customer of [owner, await service.signUp()]) {
+    const other = await createTestApiClient(service, customer);
+    const small = await other.addTemplate("Small", "<p>One");
+    const read = await startComparing(other.workspaceId, small, "<p>Two", customer.accessToken);
+    expect((await untilDone(read)).result?.verdict).toBe("changed");
+    const { status, progress } = await readLarge();
+    expect(status).toBe("running");
+    expect(progress?.filter(({ verdict }) => verdict === null).length).toBeGreaterThan(samples / 2);
+  }
+  // Otherwise the services of other tests would go on with it.
+  const { db } = await testDatabase();
+  await db.delete(comparisons).where(eq(comparisons.workspaceId, client.workspaceId));
 });
