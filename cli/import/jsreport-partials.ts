@@ -1,9 +1,18 @@
 import { convertHandlebars } from "./convert-handlebars";
 import type { ImportNote } from "./import-result";
+import { quote } from "./liquid-text";
+import { findByPath, folderOf, type NamedEntry } from "./unique-names";
+
+/** An asset of the export. */
+export interface JsreportAsset extends NamedEntry {
+  /** Name that no other asset has. */
+  uniqueName: string;
+}
 
 /** A template or component of the export. */
-export interface JsreportSource {
-  name: string;
+export interface JsreportSource extends NamedEntry {
+  /** Name that no other template or component has. */
+  uniqueName: string;
   content: string;
   engine: string;
   helpers: string;
@@ -11,15 +20,24 @@ export interface JsreportSource {
 
 /** Converts templates and components, and those that they use. */
 export class JsreportPartials {
-  readonly #components: Map<string, JsreportSource>;
-  readonly #templates: Map<string, JsreportSource>;
+  readonly #components: JsreportSource[];
+  readonly #templates: JsreportSource[];
+  readonly #assets: JsreportAsset[];
   readonly #notes: ImportNote[];
   /** By name of the partial. Undefined while it is being converted. */
   readonly #converted = new Map<string, { html: string; roots: ReadonlySet<string> } | undefined>();
 
-  constructor(components: JsreportSource[], templates: JsreportSource[], notes: ImportNote[]) {
-    this.#components = new Map(components.map((source) => [source.name, source]));
-    this.#templates = new Map(templates.map((source) => [source.name, source]));
+  constructor(
+    {
+      components,
+      templates,
+      assets,
+    }: { components: JsreportSource[]; templates: JsreportSource[]; assets: JsreportAsset[] },
+    notes: ImportNote[],
+  ) {
+    this.#components = components;
+    this.#templates = templates;
+    this.#assets = assets;
     this.#notes = notes;
   }
 
@@ -31,7 +49,10 @@ export class JsreportPartials {
     return this.#convert(source).html;
   }
 
-  #convert({ name, content, engine, helpers }: JsreportSource): { html: string; roots: ReadonlySet<string> } {
+  #convert({ uniqueName: name, path, content, engine, helpers }: JsreportSource): {
+    html: string;
+    roots: ReadonlySet<string>;
+  } {
     const none = new Set<string>();
     if (engine !== "handlebars") {
       if (engine !== "none")
@@ -39,12 +60,13 @@ export class JsreportPartials {
       return { html: `{% raw %}${content}{% endraw %}`, roots: none };
     }
     const functions = [...helpers.matchAll(/function\s+(\w+)\s*\(|(?:const|let|var)\s+(\w+)\s*=/g)];
-    const convertText = (text: string, note: (text: string) => void) => this.#convertText(text, note);
+    const folder = folderOf(path);
+    const convertText = (text: string, note: (text: string) => void) => this.#convertText(text, folder, note);
     try {
       const converted = convertHandlebars(content, {
         name,
         helpers: new Set(functions.flatMap(([, first, second]) => first ?? second ?? [])),
-        findPartial: (wanted) => this.#find(this.#components, wanted, ""),
+        findPartial: (wanted) => this.#find(findByPath(this.#components, wanted, folder), ""),
         convertText,
       });
       this.#notes.push(...converted.notes);
@@ -55,11 +77,9 @@ export class JsreportPartials {
     }
   }
 
-  #find(sources: Map<string, JsreportSource>, path: string, prefix: string) {
-    const name = path.split("/").at(-1) ?? path;
-    const source = sources.get(name);
+  #find(source: JsreportSource | undefined, prefix: string) {
     if (!source) return undefined;
-    const partial = prefix + name;
+    const partial = prefix + source.uniqueName;
     if (!this.#converted.has(partial)) {
       this.#converted.set(partial, undefined);
       this.#converted.set(partial, this.#convert(source));
@@ -69,19 +89,20 @@ export class JsreportPartials {
   }
 
   /** Converts statements of jsreport: `{#child name}` and `{#asset name @encoding=dataURI}`. */
-  #convertText(text: string, note: (text: string) => void): string {
+  #convertText(text: string, folder: string, note: (text: string) => void): string {
     return text
       .replace(/\{#child\s+([^\s}@]+)[^}]*\}/g, (statement, path: string) => {
-        const child = this.#find(this.#templates, path, "children/");
+        const child = this.#find(findByPath(this.#templates, path, folder), "children/");
         if (!child) {
           note(`${statement} uses a template that is not in the export`);
           return "";
         }
         const values = [...child.roots].map((root) => `${root}: ${root}`);
-        return `{% render ${[`"${child.name}"`, ...values].join(", ")} %}`;
+        return `{% render ${[quote(child.name), ...values].join(", ")} %}`;
       })
       .replace(/\{#asset\s+([^\s}@]+)(?:\s+@encoding=(\w+))?[^}]*\}/g, (_, path: string, encoding = "utf8") => {
-        const url = `{{ "${path.split("/").at(-1)}" | asset_url }}`;
+        const name = findByPath(this.#assets, path, folder)?.uniqueName ?? path.split("/").at(-1) ?? path;
+        const url = `{{ ${quote(name)} | asset_url }}`;
         if (encoding === "dataURI" || encoding === "link") return url;
         if (/\.css$/i.test(path)) return `@import url(${url});`;
         note(`the content of the asset ${path} was written here: only its address can be`);

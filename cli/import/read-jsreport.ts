@@ -3,6 +3,7 @@ import { z } from "zod";
 import { CliError, EXIT } from "../cli-error";
 import { addStyles, type ImportNote, type ImportResult, pageRule, parseObject } from "./import-result";
 import { JsreportPartials, type JsreportSource } from "./jsreport-partials";
+import { uniqueNames } from "./unique-names";
 
 /** Maximum number of bytes of an export, unpacked. */
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -10,6 +11,7 @@ const MAX_BYTES = 512 * 1024 * 1024;
 const reference = z.object({ shortid: z.string() }).nullish();
 const text = z.string().nullish();
 const entity = z.object({ name: z.string(), shortid: z.string().optional(), folder: reference });
+type Entity = z.output<typeof entity>;
 const template = entity.extend({
   content: text,
   engine: text,
@@ -31,29 +33,46 @@ const asset = entity.extend({ content: text });
  */
 export function readJsreport(zip: Buffer, file: string): ImportResult {
   const entries = unzip(zip, file);
-  const templates = parseAll(entries, "templates", template);
-  const components = parseAll(entries, "components", component).map(sourceOf);
+  const folders = new Map(parseAll(entries, "folders", entity).map((folder) => [folder.shortid ?? "", folder]));
+  const withPath = <T extends Entity>(entry: T) => ({ ...entry, path: pathOf(entry, folders) });
+  const templates = parseAll(entries, "templates", template).map(withPath);
+  const components = parseAll(entries, "components", component).map(withPath);
+  const assets = parseAll(entries, "assets", asset).map(withPath);
   if (templates.length === 0) throw invalid(`${file} has no templates: is it an export of jsreport?`);
   const notes: ImportNote[] = [];
-  const partials = new JsreportPartials(components, templates.map(sourceOf), notes);
+  const templateNames = uniqueNames(templates, (path) => path, notes);
+  const componentNames = uniqueNames(components, (path) => path, notes);
+  // A workspace has no folders of assets.
+  const assetNames = uniqueNames(assets, (path) => path.replaceAll("/", "-"), notes);
+  const sources = templates.map((source, index) => sourceOf(source, templateNames[index]));
+  const partials = new JsreportPartials(
+    {
+      components: components.map((source, index) => sourceOf(source, componentNames[index])),
+      templates: sources,
+      assets: assets.map(({ name, path }, index) => ({ name, path, uniqueName: assetNames[index] ?? name })),
+    },
+    notes,
+  );
   const samples = new Map(parseAll(entries, "data", data).map((entry) => [entry.shortid, entry]));
-  const results = templates.map((template) => {
+  const results = templates.map((template, index) => {
     const sample = samples.get(template.data?.shortid);
     const parameters = parseObject(sample?.dataJson);
     if (sample && !parameters)
       notes.push({ where: sample.name, text: "the data is not a JSON object, and is left out" });
-    const html = addStyles(partials.convert(sourceOf(template)), pageRuleOf(template, notes));
-    return { name: template.name, html, samples: sample && parameters ? [{ name: sample.name, parameters }] : [] };
+    const source = sources[index] ?? sourceOf(template);
+    const { uniqueName: name } = source;
+    const html = addStyles(partials.convert(source), pageRuleOf({ ...template, name }, notes));
+    return { name, html, samples: sample && parameters ? [{ name: sample.name, parameters }] : [] };
   });
   for (const { name, recipe } of templates) {
     if (recipe && !/^(?:chrome-pdf|html)$/.test(recipe))
       notes.push({ where: name, text: `made ${recipe}, not PDFs by Chrome` });
   }
-  const assets = parseAll(entries, "assets", asset).map(({ name, content }) => ({
-    name,
+  const files = assets.map(({ name, content }, index) => ({
+    name: assetNames[index] ?? name,
     bytes: Buffer.from(content ?? "", "base64"),
   }));
-  return { templates: results, partials: partials.converted, assets, notes };
+  return { templates: results, partials: partials.converted, assets: files, notes };
 }
 
 function pageRuleOf({ name, chrome }: Template, notes: ImportNote[]): string {
@@ -67,12 +86,28 @@ function pageRuleOf({ name, chrome }: Template, notes: ImportNote[]): string {
   return pageRule({ format, isLandscape: landscape === true, margins, unit: "px" });
 }
 
-const sourceOf = ({ name, content, engine, helpers }: z.output<typeof component>): JsreportSource => ({
+const sourceOf = (
+  { name, path, content, engine, helpers }: z.output<typeof component> & { path: string },
+  uniqueName = name,
+): JsreportSource => ({
   name,
+  path,
+  uniqueName,
   content: content ?? "",
   engine: engine ?? "none",
   helpers: helpers ?? "",
 });
+
+/** Returns the path of an entity in the folders of the export. */
+function pathOf({ name, folder }: Entity, folders: ReadonlyMap<string, Entity>): string {
+  const parts = [name];
+  const seen = new Set<string>();
+  for (let id = folder?.shortid; id !== undefined && !seen.has(id); id = folders.get(id)?.folder?.shortid) {
+    seen.add(id);
+    parts.unshift(folders.get(id)?.name ?? id);
+  }
+  return parts.join("/");
+}
 
 function unzip(zip: Buffer, file: string): Record<string, Uint8Array> {
   let bytes = 0;

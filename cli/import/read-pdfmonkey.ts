@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CliError, EXIT } from "../cli-error";
 import { addStyles, type ImportNote, type ImportResult, pageRule, parseObject } from "./import-result";
+import { uniqueNames } from "./unique-names";
 
 const text = z.string().nullish();
 const template = z.object({
@@ -34,8 +35,14 @@ const ONLY_SCSS = /\$[\w-]+|@(?:mixin|include|extend|use|forward|function|if|els
 export function readPdfmonkey(json: string, file: string): ImportResult {
   const templates = parse(json, file);
   const notes: ImportNote[] = [];
+  const given = templates.map(({ identifier }, index) => identifier?.trim() || `Template ${index + 1}`);
+  const names = uniqueNames(
+    given.map((name) => ({ name, path: name })),
+    (path) => path,
+    notes,
+  );
   const results = templates.map((source, index) => {
-    const name = source.identifier?.trim() || `Template ${index + 1}`;
+    const name = names[index] ?? "";
     const parameters = parseObject(source.sample_data_draft ?? source.sample_data);
     if (!parameters) notes.push({ where: name, text: "has no sample data" });
     return {

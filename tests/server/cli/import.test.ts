@@ -72,6 +72,39 @@ it("converts an export of jsreport into a folder that makes the same document", 
   for (const part of ["Invoice 7", "DRAWN", "0 Desk 7", "Regards, A & B", "sealed 7"]) expect(text).toContain(part);
 });
 
+it("keeps everything that has the same name in other folders", async () => {
+  const folder = folderWith({});
+  const inFolder = (shortid: string | null) => ({ folder: shortid && { shortid }, engine: "handlebars" });
+  const more = {
+    "folders/x-1.json": { name: "x", shortid: "x" },
+    "folders/y-2.json": { name: "y", shortid: "y" },
+    "folders/deep-3.json": { name: "deep", shortid: "deep", folder: { shortid: "y" } },
+    "components/head-4.json": { name: "head", ...inFolder("x"), content: "HEAD-X" },
+    "components/head-5.json": { name: "head", ...inFolder("y"), content: "HEAD-Y {#asset a.css @encoding=link}" },
+    "assets/a.css-6.json": { name: "a.css", ...inFolder("x"), content: Buffer.from("x").toString("base64") },
+    "assets/a.css-7.json": { name: "a.css", ...inFolder("y"), content: Buffer.from("y").toString("base64") },
+    "templates/same-8.json": { name: "same", ...inFolder("x"), content: '{{component "./head"}}' },
+    "templates/same-9.json": {
+      name: "same",
+      ...inFolder("deep"),
+      content: '{{component "../head"}}{{component "/x/head"}}{{component "head"}}',
+    },
+    "templates/same-10.json": { name: "same", ...inFolder(null), content: "TOP{#child y/deep/same}" },
+  };
+  writeFileSync(join(folder, "export.zip"), jsreportExport(more));
+  const { code, stderr } = await runPlaten(folder, ["import", "jsreport", "export.zip", "--folder", "out"]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining("5 templates, 5 partials, 3 assets")]);
+  const template = (name: string) => readIn(folder, `out/templates/${name}/template.html`);
+  expect(template("x%2Fsame")).toBe('{% render "x/head" %}');
+  expect(template("y%2Fdeep%2Fsame")).toBe('{% render "y/head" %}{% render "x/head" %}{% render "y/head" %}');
+  expect(template("same")).toBe('TOP{% render "children/y/deep/same" %}');
+  expect(readIn(folder, "out/partials/x/head.html")).toBe("HEAD-X");
+  expect(readIn(folder, "out/partials/y/head.html")).toBe('HEAD-Y {{ "y-a.css" | asset_url }}');
+  expect([readIn(folder, "out/assets/x-a.css"), readIn(folder, "out/assets/y-a.css")]).toEqual(["x", "y"]);
+  const report = readIn(folder, "out/IMPORT.md");
+  for (const name of ["x/same", "y/deep/same", "x/head", "y/head"]) expect(report).toContain(`at ${name} is "${name}"`);
+});
+
 it("replaces no file, and explains files that are no export", async () => {
   const folder = folderWith({ "templates/invoice/template.html": "mine", "no.zip": "no zip", "no.json": "{}" });
   writeFileSync(join(folder, "export.zip"), jsreportExport());
@@ -130,6 +163,15 @@ it("converts a template of PDFMonkey with its styles, paper and sample data", as
   expect((await runPlaten(folder, ["test", "--update"])).code).toBe(0);
   const { pages } = await pdfText(readFileSync(join(folder, "templates/Delivery note/golden/Sample data.pdf")));
   expect(pages.join().replace(/\s+/g, " ")).toContain("Note one two");
+
+  const twice = [{ document_template: template }, { document_template: { ...template, body_draft: "<p>second" } }];
+  writeFileSync(join(folder, "twice.json"), JSON.stringify(twice));
+  await runPlaten(folder, ["import", "pdfmonkey", "twice.json", "--folder", "twice"]);
+  expect(readIn(folder, "twice/templates/Delivery note/template.html")).toContain("{{ title }}");
+  expect(readIn(folder, "twice/templates/Delivery note 2/template.html")).toContain("<p>second");
+  expect(readIn(folder, "twice/IMPORT.md")).toContain(
+    'Delivery note: several have this name: the one at Delivery note is "Delivery note 2" now',
+  );
 
   const scss = { ...template, identifier: "Other", scss_style_draft: "$red: #f00; h1 { color: $red }" };
   writeFileSync(join(folder, "scss.json"), JSON.stringify([{ document_template: scss }]));
