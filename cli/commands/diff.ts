@@ -11,7 +11,7 @@ export function addDiff(program: Command, { signal }: Interruption): void {
     .description(
       "Shows how a folder of templates differs from its workspace: lines with - are there, lines with + here.",
     )
-    .argument("[paths...]", "files or folders, from the top of the folder (default: all)");
+    .argument("[paths...]", "files or folders (default: all)");
   addFolderFlags(command).action(async (paths: string[], flags: FolderFlags) => {
     await (await import("./run-diff")).runDiff(paths, flags, signal);
   });

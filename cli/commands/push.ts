@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { LIMITS } from "../../contract/product";
 import { usageError } from "../cli-error";
 import type { Interruption } from "../interruption";
 import type { PushFlags } from "./flags";
@@ -24,6 +25,9 @@ export function addPush(program: Command, { signal }: Interruption): void {
     .addHelpText("after", EXAMPLES)
     .action(async (flags: PushFlags) => {
       if (flags.check && flags.publish) throw usageError("--check and --publish can't be combined");
+      if ((flags.note?.trim().length ?? 0) > LIMITS.maxVersionNoteCharacters) {
+        throw usageError(`--note has more than ${LIMITS.maxVersionNoteCharacters} characters`);
+      }
       await (await import("./run-push")).runPush(flags, signal);
     });
 }

@@ -20,24 +20,26 @@ interface Plan {
   conflicts: ComparedItem[];
   /** Deleted in the folder, but the command may not delete on the server. */
   kept: ComparedItem[];
+  /** Changed on the server, and not in the folder. */
+  theirs: ComparedItem[];
 }
 
 /** Brings what has changed in a folder into its workspace. @throws CliError if there is a conflict */
 export async function runPush(flags: PushFlags, signal: AbortSignal): Promise<void> {
   const sync = await openSync(flags, signal);
-  const plan = planPush(sync.items, flags);
-  const { toSave, toDelete, conflicts, kept } = plan;
+  const plan = planPush(sync, flags);
+  const { toSave, toDelete, conflicts, kept, theirs } = plan;
   const planned = [...toSave, ...toDelete];
-  const theirs = sync.items.filter(({ difference }) => FROM_SERVER.includes(difference));
   if (planned.length > 0) writeResult(formatDifferences(planned));
   if (kept.length > 0) writeMessage(`Not deleted on the server without --delete:\n${formatDifferences(kept)}`);
   if (theirs.length > 0) {
+    if (flags.check) writeResult(formatDifferences(theirs));
     writeMessage(`${pluralize(theirs.length, "change")} of the server are not in the folder (platen pull)`);
   }
   if (conflicts.length > 0) {
     throw conflictError(conflicts, "push", flags.check ? undefined : await keepBothSides(sync, conflicts, signal));
   }
-  if (flags.check) return reportCheck(planned.length);
+  if (flags.check) return reportCheck(planned.length, sync.state.isEmpty ? theirs.length + kept.length : 0);
   try {
     noteUnchanged(sync);
     const uploader = new Uploader(sync.client, flags.note);
@@ -63,25 +65,52 @@ async function keepBothSides(sync: Sync, conflicts: ComparedItem[], signal: Abor
   }
 }
 
-function planPush(items: ComparedItem[], flags: PushFlags): Plan {
+function planPush({ items, state }: Sync, flags: PushFlags): Plan {
   const conflicts = items.filter(({ difference }) => difference === "conflict");
   const decided = flags.overwrite ? conflicts.splice(0) : [];
+  let theirs = items.filter(({ difference }) => FROM_SERVER.includes(difference));
   const deleted = [
     ...items.filter(({ difference }) => difference === "deleted here"),
     ...decided.filter(({ local, remote }) => !local && remote),
   ];
+  // A new clone can't tell what is new on the server from what was deleted in the repository.
+  if (flags.overwrite && flags.delete && state.isEmpty) {
+    if (theirs.length > 0) assertSomethingInCommon(items);
+    deleted.push(...theirs);
+    theirs = [];
+  }
   const changed = items.filter(({ difference }) => TO_SAVE.includes(difference));
   const toSave = byKind([...changed, ...decided.filter(({ local }) => local)]);
   const [toDelete, kept] = flags.delete ? [byKind(deleted).reverse(), []] : [[], deleted];
-  return { toSave, toDelete, conflicts, kept };
+  return { toSave, toDelete, conflicts, kept, theirs };
+}
+
+/**
+ * The key of another workspace would delete everything there.
+ *
+ * @throws CliError if the workspace has no template of the folder
+ */
+function assertSomethingInCommon(items: readonly ComparedItem[]): void {
+  if (items.some(({ item, local, remote }) => item.kind === "template" && local && remote)) return;
+  throw new CliError(
+    EXIT.INVALID_INPUT,
+    "nothing was deleted: the workspace of this API key has none of the folder's templates; if it is the right one, " +
+      "push once without --delete",
+  );
 }
 
 const byKind = (items: ComparedItem[]): ComparedItem[] =>
   items.toSorted((a, b) => ORDER.indexOf(a.item.kind) - ORDER.indexOf(b.item.kind));
 
-/** @throws CliError if a push would change something */
-function reportCheck(count: number): void {
+/**
+ * @param onlyThere items that only the server has, if the folder can't know whether they are new
+ * @throws CliError if a push would change something, or if something is only on the server
+ */
+function reportCheck(count: number, onlyThere: number): void {
   if (count > 0) throw new CliError(EXIT.INVALID_INPUT, `a push would make ${pluralize(count, "change")}`);
+  if (onlyThere > 0) {
+    throw new CliError(EXIT.INVALID_INPUT, `${pluralize(onlyThere, "item")} of the server are not in the folder`);
+  }
   writeMessage("A push would change nothing");
 }
 

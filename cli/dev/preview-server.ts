@@ -73,7 +73,9 @@ export async function startPreviewServer(preview: Preview, port: number | undefi
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!hosts.includes(request.headers.host ?? "")) return send(response, 421, "text/plain", "This is another host");
     if (request.method !== "GET") return send(response, 405, "text/plain", "Only GET is possible");
-    const { pathname, searchParams } = new URL(request.url ?? "/", url);
+    if (!request.url?.startsWith("/")) return send(response, 404, "text/plain", "There is no such page");
+    // Not as a reference: `//` would begin the name of a host.
+    const { pathname, searchParams } = new URL(url.slice(0, -1) + request.url);
     if (pathname === "/") return sendPage(response);
     if (pathname === "/events") return listenTo(response);
     if (pathname === "/templates") return sendJson(response, await listOrError());
@@ -83,7 +85,8 @@ export async function startPreviewServer(preview: Preview, port: number | undefi
     }
     const [, number, page] = /^\/documents\/(\d{1,9})(?:\.pdf|\/(\d{1,5})\.png)$/.exec(pathname) ?? [];
     const pdf = preview.document(Number(number));
-    if (!pdf) return send(response, 404, "text/plain", "There is no such page");
+    const isMissing = !pdf || (page !== undefined && !preview.hasPage(Number(number), Number(page)));
+    if (isMissing) return send(response, 404, "text/plain", "There is no such page");
     if (page === undefined) return send(response, 200, "application/pdf", pdf);
     const width = Math.min(Number(searchParams.get("width")) || 800, MAX_PICTURE_WIDTH);
     send(response, 200, "image/png", await preview.draw(pdf, Number(page), width));

@@ -54,7 +54,7 @@ export class Preview {
   readonly #signal: AbortSignal;
   readonly #pictures: Pictures;
   /** The last documents, by number. */
-  readonly #documents = new Map<number, Buffer>();
+  readonly #documents = new Map<number, { pdf: Buffer; pages: number }>();
   #lastDocument = 0;
 
   constructor({ root, renderer, signal }: PreviewDependencies) {
@@ -86,7 +86,12 @@ export class Preview {
 
   /** Returns a document that was rendered, unless too many others have been since. */
   document(number: number): Buffer | undefined {
-    return this.#documents.get(number);
+    return this.#documents.get(number)?.pdf;
+  }
+
+  /** Tells whether a document has a page. @param page from 1 */
+  hasPage(number: number, page: number): boolean {
+    return page >= 1 && page <= (this.#documents.get(number)?.pages ?? 0);
   }
 
   /** Draws a page of a document as a PNG. @throws RenderError if that fails */
@@ -110,7 +115,7 @@ export class Preview {
     const milliseconds = Math.round(performance.now() - start);
     return {
       kind: "rendered",
-      document: this.#keep(pdf),
+      document: this.#keep({ pdf, pages: pages ?? 0 }),
       pages: pages ?? 0,
       bytes: pdf.length,
       milliseconds,
@@ -120,9 +125,9 @@ export class Preview {
     };
   }
 
-  #keep(pdf: Buffer): number {
+  #keep(document: { pdf: Buffer; pages: number }): number {
     const number = ++this.#lastDocument;
-    this.#documents.set(number, pdf);
+    this.#documents.set(number, document);
     this.#documents.delete(number - MAX_DOCUMENTS);
     return number;
   }

@@ -1,11 +1,13 @@
 import { ItemPaths } from "../../template-files/item-paths";
 import { keyOf } from "../../template-files/items";
+import { PATHS } from "../../template-files/paths";
 import { CliError, EXIT } from "../cli-error";
 import type { FolderFlags } from "../commands/flags";
 import { findFolder } from "../folder/folder-paths";
 import { connectionOfFolder, readSettings } from "../folder/settings-file";
 import { writeMessage } from "../output/terminal";
 import { ServerClient } from "../remote/server-client";
+import { checkFiles } from "./check-files";
 import { type ComparedItem, compareSides } from "./compare-sides";
 import type { RemoteItem } from "./items";
 import { readLocalItems } from "./local-items";
@@ -33,6 +35,9 @@ export async function openSync(flags: FolderFlags, signal: AbortSignal): Promise
   const connection = connectionOfFolder(flags, settings);
   const client = new ServerClient({ connection, signal });
   const state = await StateFile.open(root, connection.server);
+  for (const path of await checkFiles(root)) {
+    writeMessage(`${path} is left out: only ${PATHS.templates}/<name>/${PATHS.template} is a template`);
+  }
   const local = await readLocalItems(root, signal);
   const remote = await readRemoteItems(client, (item) => state.get(item));
   assertSameWorkspace(state, remote);

@@ -37,6 +37,11 @@ export class StateFile {
     return new StateFile(root, server, data.items);
   }
 
+  /** Whether nothing is known of an earlier command, as in a new clone of a repository. */
+  get isEmpty(): boolean {
+    return this.#items.size === 0;
+  }
+
   get items(): readonly BaseItem[] {
     return [...this.#items.values()];
   }

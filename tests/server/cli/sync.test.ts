@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../support/free-port";
 import { readStarterFiles } from "../../support/starter-files";
@@ -246,6 +246,62 @@ describe("a folder of templates", () => {
     expect([readIn(copy, HTML), readIn(copy, SAMPLE)]).toEqual(["<p>mine</p>", '{\n  "name": "Mari"\n}\n']);
   });
 
+  it("makes the workspace like a new clone of a repository", async () => {
+    const { run, folder, call, ids, url, platen } = await startWithLetter();
+    await call("POST /v1/templates", {}, { name: "Only there", html: "<p>x</p>" });
+    await run("pull");
+    rmSync(join(folder, "templates/Only there"), { recursive: true });
+    rmSync(join(folder, ".platen"), { recursive: true });
+    const check = await run("push", "--check");
+    expect([check.code, check.text]).toEqual([
+      1,
+      expect.stringContaining("1 item of the server are not in the folder"),
+    ]);
+    expect(check.text).toContain("new on the server  templates/Only there/template.html");
+    const foreign = folderWith({ "platen.yaml": `server: ${url}`, "templates/Mine/template.html": "x" });
+    const refused = await platen(foreign, "push", "--overwrite", "--delete");
+    expect([refused.code, refused.text]).toEqual([1, expect.stringContaining("nothing was deleted")]);
+    expect(Object.keys(await ids()).sort()).toEqual(["Letter", "Only there", "emails/head"]);
+    expect((await run("push", "--overwrite", "--delete")).text).toContain("1 change saved on the server");
+    expect(Object.keys(await ids()).sort()).toEqual(["Letter", "emails/head"]);
+    expect((await run("push", "--check")).code).toBe(0);
+
+    // With a state, what is new on the server stays.
+    await call("POST /v1/templates", {}, { name: "Later", html: "<p>x</p>" });
+    expect((await run("push", "--overwrite", "--delete")).code).toBe(0);
+    expect(Object.keys(await ids())).toContain("Later");
+    const long = await run("push", "--note", "x".repeat(5_000));
+    expect([long.code, long.text]).toEqual([2, expect.stringMatching(/^platen: --note has more than \d+ characters/)]);
+  });
+
+  it("shows the difference of paths from the current folder, and refuses paths of nothing", async () => {
+    const { folder, edit, platen } = await startWithLetter();
+    edit(HTML, "<p>two</p>");
+    const diff = (path: string, from = folder) => platen(from, "diff", path);
+    const own = join(folder, "templates/Letter");
+    for (const path of ["./", ".", folder, join(folder, HTML), "templates/Letter/", "templates/Letter/options.yaml"]) {
+      expect([path, (await diff(path)).text]).toEqual([path, expect.stringContaining("+<p>two</p>")]);
+    }
+    for (const path of ["template.html", "../Letter", HTML]) {
+      expect([path, (await diff(path, own)).text]).toEqual([path, expect.stringContaining("+<p>two</p>")]);
+    }
+    for (const path of ["nothing/there", "..", "/", "platen.yaml"]) {
+      const { code, text } = await diff(path);
+      expect([path, code, text]).toEqual([path, 2, expect.stringContaining(`platen: ${path}: neither`)]);
+    }
+    expect((await diff("assets")).text).toBe("These files and workspace are the same\n");
+  });
+
+  it("says which templates are at a wrong place", async () => {
+    const { run, folder } = await startWithLetter();
+    for (const path of ["templates/emails/Welcome/template.html", "templates/Other/Template.html"]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), "<p>x</p>");
+      for (const command of ["status", "push"])
+        expect((await run(command)).text).toContain(`${path} is left out: only`);
+    }
+  });
+
   it("publishes drafts to the channel of the folder, and says so in the versions", async () => {
     const { run, edit, call, ids, folder, url } = await startWithLetter();
     edit("templates/Letter/options.yaml", "publishOnSave: false\n");
@@ -291,7 +347,7 @@ describe("a folder of templates", () => {
     expect((await platen(folder, "status")).text).toContain("Folder and workspace are the same");
   });
 
-  it("does not write through links to other folders", async () => {
+  it("does not read or write through links", async () => {
     const { run, folder, change } = await startWithLetter();
     const outside = folderWith({ "template.html": "<p>one</p>", "options.yaml": "", "samples/Mari.json": "{}" });
     rmSync(join(folder, "templates/Letter"), { recursive: true });
@@ -299,8 +355,14 @@ describe("a folder of templates", () => {
     symlinkSync(outside, join(folder, "templates/Letter"));
     await change("<p>two</p>");
     const { code, text } = await run("pull");
-    expect([code, text]).toEqual([2, expect.stringContaining("is not in the folder of templates")]);
+    expect([code, text]).toEqual([2, expect.stringContaining("is a link: replace it with a file")]);
     expect(readIn(outside, "template.html")).toBe("<p>one</p>");
+    rmSync(join(folder, "templates/Letter"));
+    symlinkSync(join(outside, "options.yaml"), join(folder, "assets/secret.css"));
+    for (const command of ["push", "status", "diff"]) {
+      const { code, text } = await run(command);
+      expect([command, code, text]).toEqual([command, 2, expect.stringContaining("assets/secret.css is a link")]);
+    }
   });
 
   it("explains a wrong key, a missing scope, another workspace and another server", async () => {
