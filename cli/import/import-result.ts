@@ -20,17 +20,21 @@ const LENGTH = /^\d+(?:\.\d+)?(?:mm|cm|in|pt|px)$/;
 interface PageSetup {
   format?: unknown;
   isLandscape: boolean;
+  /** Width and height instead of a format: CSS lengths, or numbers in `unit`. */
+  custom?: { width: unknown; height: unknown };
   /** Top, right, bottom and left: CSS lengths, or numbers in `unit`. */
   margins: unknown[];
   unit: "px" | "mm";
 }
 
 /** Returns the `@page` rule of print settings, or an empty text if there are none. */
-export function pageRule({ format, isLandscape, margins, unit }: PageSetup): string {
+export function pageRule({ format, isLandscape, custom, margins, unit }: PageSetup): string {
+  const [width, height] = [toLength(custom?.width, unit), toLength(custom?.height, unit)];
   const paper = typeof format === "string" && /^[a-z0-9]{1,10}$/i.test(format) ? format : undefined;
-  const size = [paper ?? (isLandscape ? "A4" : undefined), isLandscape ? "landscape" : undefined]
-    .filter(Boolean)
-    .join(" ");
+  const named = [paper ?? (isLandscape ? "A4" : undefined), isLandscape ? "landscape" : undefined];
+  // `landscape` can't follow two lengths.
+  const sides = isLandscape ? [height, width] : [width, height];
+  const size = (width && height ? sides : named).filter(Boolean).join(" ");
   const lengths = margins.map((margin) => toLength(margin, unit));
   const declarations = [
     ...(size === "" ? [] : [`size: ${size}`]),

@@ -1,8 +1,9 @@
 import { unzipSync } from "fflate";
 import { z } from "zod";
 import { CliError, EXIT } from "../cli-error";
-import { addStyles, type ImportNote, type ImportResult, pageRule, parseObject } from "./import-result";
+import { addStyles, type ImportNote, type ImportResult, parseObject } from "./import-result";
 import { JsreportPartials, type JsreportSource } from "./jsreport-partials";
+import { noteLeftOut, pageRuleOf } from "./jsreport-settings";
 import { uniqueNames } from "./unique-names";
 
 /** Maximum number of bytes of an export, unpacked. */
@@ -13,6 +14,8 @@ const text = z.string().nullish();
 const entity = z.object({ name: z.string(), shortid: z.string().optional(), folder: reference });
 type Entity = z.output<typeof entity>;
 const template = entity.extend({
+  scripts: z.array(z.unknown()).nullish(),
+  pdfOperations: z.array(z.unknown()).nullish(),
   content: text,
   engine: text,
   recipe: text,
@@ -20,7 +23,7 @@ const template = entity.extend({
   data: reference,
   chrome: z.record(z.string(), z.unknown()).nullish(),
 });
-type Template = z.output<typeof template>;
+const script = entity.extend({ scope: text, isGlobal: z.boolean().nullish() });
 const component = entity.extend({ content: text, engine: text, helpers: text });
 const data = entity.extend({ dataJson: z.unknown().optional() });
 const asset = entity.extend({ content: text });
@@ -61,29 +64,24 @@ export function readJsreport(zip: Buffer, file: string): ImportResult {
       notes.push({ where: sample.name, text: "the data is not a JSON object, and is left out" });
     const source = sources[index] ?? sourceOf(template);
     const { uniqueName: name } = source;
-    const html = addStyles(partials.convert(source), pageRuleOf({ ...template, name }, notes));
+    const html = addStyles(partials.convert(source), pageRuleOf(name, template.chrome ?? {}, notes));
     return { name, html, samples: sample && parameters ? [{ name: sample.name, parameters }] : [] };
   });
-  for (const { name, recipe } of templates) {
-    if (recipe && !/^(?:chrome-pdf|html)$/.test(recipe))
-      notes.push({ where: name, text: `made ${recipe}, not PDFs by Chrome` });
+  for (const [index, source] of templates.entries()) {
+    noteLeftOut({ ...source, name: templateNames[index] ?? source.name }, notes);
+  }
+  for (const { name, scope, isGlobal } of parseAll(entries, "scripts", script)) {
+    if (!isGlobal && scope !== "global" && scope !== "folder") continue;
+    notes.push({
+      where: name,
+      text: "is a script that runs for several templates: do its work before you send the data",
+    });
   }
   const files = assets.map(({ name, content }, index) => ({
     name: assetNames[index] ?? name,
     bytes: Buffer.from(content ?? "", "base64"),
   }));
   return { templates: results, partials: partials.converted, assets: files, notes };
-}
-
-function pageRuleOf({ name, chrome }: Template, notes: ImportNote[]): string {
-  const settings = chrome ?? {};
-  for (const field of ["headerTemplate", "footerTemplate"]) {
-    if (typeof settings[field] !== "string" || settings[field].trim() === "") continue;
-    notes.push({ where: name, text: `has a ${field}: write it with the margin boxes of @page (docs/templates.md)` });
-  }
-  const { format, landscape, marginTop, marginRight, marginBottom, marginLeft } = settings;
-  const margins = [marginTop, marginRight, marginBottom, marginLeft];
-  return pageRule({ format, isLandscape: landscape === true, margins, unit: "px" });
 }
 
 const sourceOf = (

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CliError, EXIT } from "../cli-error";
 import { addStyles, type ImportNote, type ImportResult, pageRule, parseObject } from "./import-result";
+import { foreignLiquid } from "./pdfmonkey-liquid";
 import { uniqueNames } from "./unique-names";
 
 const text = z.string().nullish();
@@ -25,6 +26,13 @@ const answer = z.union([
 
 /** Parts of SCSS that are not CSS. Nested rules are CSS, too. */
 const ONLY_SCSS = /\$[\w-]+|@(?:mixin|include|extend|use|forward|function|if|else|each|for|while)\b|^\s*\/\/|&[\w-]/m;
+
+/** Settings without a counterpart. */
+const LEFT_OUT: Record<string, string> = {
+  inject_javascript: "scripts get no data of their own: write values into them with Liquid",
+  use_paged: "Paged.js is not needed, and its own classes do nothing here",
+  transparent_background: "documents have a white background only if the template says so",
+};
 
 /**
  * Reads answers of PDFMonkey's API: the JSON of one template (`GET /document_templates/<id>`), or a list of them.
@@ -66,17 +74,28 @@ function convert(source: Template, name: string, notes: ImportNote[]): string {
   }
   const settings = source.settings_draft ?? source.settings ?? {};
   for (const part of ["header", "footer"]) {
-    const { content } = parseObject(settings[part]) ?? {};
-    if (typeof content !== "string" || content.trim() === "") continue;
+    const hasText = Object.values(parseObject(settings[part]) ?? {}).some(
+      (text) => typeof text === "string" && text.trim(),
+    );
+    if (!hasText) continue;
     notes.push({ where: name, text: `has a ${part}: write it with the margin boxes of @page (docs/templates.md)` });
   }
+  for (const [field, effect] of Object.entries(LEFT_OUT)) {
+    if (settings[field] === true) notes.push({ where: name, text: `has ${field}: ${effect}` });
+  }
+  notes.push(...foreignLiquid(body).map((note) => ({ where: name, ...note })));
   const { top, right, bottom, left } = parseObject(settings.margin) ?? {};
+  const isCustom = settings.paper_format === "custom";
   const page = pageRule({
-    format: settings.paper_format,
+    format: isCustom ? undefined : settings.paper_format,
     isLandscape: settings.orientation === "landscape",
+    ...(isCustom && { custom: { width: settings.paper_width, height: settings.paper_height } }),
     margins: [top, right, bottom, left],
     unit: "mm",
   });
+  if (isCustom && !/size: [\d.]+mm [\d.]/.test(page)) {
+    notes.push({ where: name, text: "has a custom paper size that can't be read: write it into the @page rule" });
+  }
   const css = `${page}${style === "" ? "" : `${style.trim()}\n`}`;
   if (/<html[\s>]/i.test(body)) return addStyles(body, css);
   return `<!doctype html>\n<html>\n<head>\n<meta charset="utf-8">\n${addStyles("", css)}</head>\n<body>\n${body}\n</body>\n</html>\n`;

@@ -105,6 +105,37 @@ it("keeps everything that has the same name in other folders", async () => {
   for (const name of ["x/same", "y/deep/same", "x/head", "y/head"]) expect(report).toContain(`at ${name} is "${name}"`);
 });
 
+it("reports settings of jsreport without a counterpart, and keeps sizes of paper", async () => {
+  const folder = folderWith({});
+  const scripted = {
+    name: "scripted",
+    engine: "handlebars",
+    content: "x",
+    scripts: [{ shortid: "s1" }],
+    pdfOperations: [{ type: "merge" }],
+    chrome: { width: "80mm", height: 400, scale: 0.5, mediaType: "screen", landscape: false },
+  };
+  const more = {
+    "templates/scripted-1.json": scripted,
+    "templates/odd-2.json": { name: "odd", engine: "handlebars", content: "x", chrome: { width: "80vw", scale: 1 } },
+    "scripts/all-3.json": { name: "all", shortid: "s2", scope: "global", content: "x" },
+  };
+  writeFileSync(join(folder, "export.zip"), jsreportExport(more));
+  await runPlaten(folder, ["import", "jsreport", "export.zip", "--folder", "out"]);
+  expect(readIn(folder, "out/templates/scripted/template.html")).toContain("@page { size: 80mm 400px }");
+  const report = readIn(folder, "out/IMPORT.md") ?? "";
+  for (const text of [
+    "scripted: has scripts, which are left out",
+    "scripted: has pdfOperations, which are left out",
+    "scripted: has chrome.scale (0.5)",
+    'scripted: has chrome.mediaType ("screen")',
+    "odd: has the paper width 80vw and height ?",
+    "all: is a script that runs for several templates",
+  ])
+    expect(report).toContain(text);
+  expect(report).not.toContain("odd: has chrome.scale");
+});
+
 it("replaces no file, and explains files that are no export", async () => {
   const folder = folderWith({ "templates/invoice/template.html": "mine", "no.zip": "no zip", "no.json": "{}" });
   writeFileSync(join(folder, "export.zip"), jsreportExport());
@@ -172,6 +203,29 @@ it("converts a template of PDFMonkey with its styles, paper and sample data", as
   expect(readIn(folder, "twice/IMPORT.md")).toContain(
     'Delivery note: several have this name: the one at Delivery note is "Delivery note 2" now',
   );
+
+  const special = {
+    ...template,
+    identifier: "Special",
+    body_draft:
+      "{{ total | with_delimiter | upcase }}\n{{ total | format: 'a | b' }}\n{{ code | barcode: 'code128' }}" +
+      '{% include "snippet" %}{% chart x %}{% raw %}{{ a | ignored }}{% endraw %}{% comment %}{{ a | ignored }}{% endcomment %}{% if a %}{% endif %}',
+    settings: { ...template.settings, paper_format: "custom", paper_width: 80, paper_height: 120, use_paged: true },
+  };
+  writeFileSync(join(folder, "special.json"), JSON.stringify({ document_template: special }));
+  await runPlaten(folder, ["import", "pdfmonkey", "special.json", "--folder", "special"]);
+  expect(readIn(folder, "special/templates/Special/template.html")).toContain("@page { size: 120mm 80mm; margin");
+  const report = readIn(folder, "special/IMPORT.md") ?? "";
+  for (const text of [
+    "Special, line 1 of the original: the filter with_delimiter is",
+    "Special, line 2 of the original: the filter format is",
+    "Special, line 3 of the original: the filter barcode takes other arguments",
+    "{% include %} uses a snippet",
+    "{% chart %} is a tag that Platen does not have",
+    "has use_paged",
+  ])
+    expect(report).toContain(text);
+  expect(report).not.toMatch(/ignored|upcase|filter b /);
 
   const scss = { ...template, identifier: "Other", scss_style_draft: "$red: #f00; h1 { color: $red }" };
   writeFileSync(join(folder, "scss.json"), JSON.stringify([{ document_template: scss }]));
