@@ -1,8 +1,8 @@
 import { type AST, parseWithoutProcessing } from "@handlebars/parser";
 import { HandlebarsScopes, savedField } from "./handlebars-scopes";
-import { chainedIf, isType, literalOf, nameOf, namesIn, usesKey } from "./handlebars-syntax";
+import { assertShallow, chainedIf, isType, literalOf, nameOf, namesIn, usesKey } from "./handlebars-syntax";
 import type { ImportNote } from "./import-result";
-import { comment, quote, tagOf } from "./liquid-text";
+import { comment, literalText, quote, tagOf } from "./liquid-text";
 
 interface ConvertOptions {
   /** Name of the template, for notes. */
@@ -10,15 +10,29 @@ interface ConvertOptions {
   /** Functions that the template may call. */
   helpers: ReadonlySet<string>;
   /** Returns the Liquid name of a partial and the parameters that it uses, or undefined if it does not exist. */
-  findPartial(name: string): { name: string; roots: Iterable<string> } | undefined;
-  /** Converts tags of the product in text that Handlebars leaves alone. */
+  findPartial(name: string): ConvertedPartial | undefined;
+  /** Converts text that Handlebars leaves alone, and tags of the product in it. */
   convertText?(text: string, note: (text: string) => void): string;
+  /** Parameters of a document, which tell lists from objects. */
+  sample?: Record<string, unknown> | undefined;
+  /** Whether other templates use it, in a context of their own. */
+  isPartial?: boolean;
+}
+
+/** A converted partial, and the parameters that it uses. */
+export interface ConvertedPartial {
+  name: string;
+  roots: Iterable<string>;
+  /** Variables for parameters of the document, with the names of those. */
+  fromRoot?: Iterable<[variable: string, name: string]>;
 }
 
 interface Converted {
   html: string;
   /** First names of the parameters that the template uses, such as `order` for `order.total`. */
   roots: ReadonlySet<string>;
+  /** Variables for what the partial uses of `@root`, with the names of the parameters. */
+  fromRoot: ReadonlyMap<string, string>;
   notes: ImportNote[];
 }
 
@@ -32,6 +46,7 @@ const COMPARISONS: Record<string, string> = { eq: "==", ne: "!=", lt: "<", lte: 
  * @throws Error if Handlebars can't parse the template
  */
 export function convertHandlebars(source: string, options: ConvertOptions): Converted {
+  assertShallow(source);
   const program = parseWithoutProcessing(source);
   return new Converter(source, options, namesIn(program)).convert(program);
 }
@@ -41,16 +56,26 @@ class Converter {
   readonly #options: ConvertOptions;
   readonly #scopes: HandlebarsScopes;
   readonly #notes: ImportNote[] = [];
+  /** Lines of loops that may be over a list or over an object. */
+  readonly #unclearLoops = new Set<number>();
 
   constructor(source: string, options: ConvertOptions, names: Iterable<string>) {
     this.#lines = source.split("\n");
     this.#options = options;
-    this.#scopes = new HandlebarsScopes(names);
+    const { sample, isPartial = false } = options;
+    this.#scopes = new HandlebarsScopes(names, { sample, isPartial });
   }
 
   convert(program: AST.Program): Converted {
     const html = this.#program(program);
-    return { html, roots: this.#scopes.roots, notes: this.#notes };
+    const [first, ...others] = this.#unclearLoops;
+    if (first !== undefined) {
+      const lines = others.length === 0 ? "" : ` (also in the lines ${others.join(", ")})`;
+      const text = `#each was taken for a loop over a list${lines}: over an object, an item is a pair, so write item[1]`;
+      this.#note(first, text);
+    }
+    const { roots, fromRoot } = this.#scopes;
+    return { html, roots, fromRoot, notes: this.#notes };
   }
 
   #program(program: AST.Program | undefined): string {
@@ -69,10 +94,8 @@ class Converter {
   }
 
   #text({ value, loc }: AST.ContentStatement): string {
-    const isLiquid = /\{[{%]/.test(value);
-    const text = isLiquid ? `{% raw %}${value}{% endraw %}` : value;
     const note = (message: string) => this.#note(loc.start.line, message);
-    return this.#options.convertText?.(text, note) ?? text;
+    return this.#options.convertText?.(value, note) ?? literalText(value);
   }
 
   #mustache(statement: AST.MustacheStatement): string {
@@ -167,9 +190,15 @@ class Converter {
   #each(block: AST.BlockStatement): string {
     const [param] = block.params;
     const list = param && this.#expression(param);
-    if (list === undefined) return this.#todo(block, "loops over something that Liquid can't express");
+    if (param === undefined || list === undefined)
+      return this.#todo(block, "loops over something that Liquid can't express");
+    const sample = isType<AST.PathExpression>(param, "PathExpression") ? this.#scopes.valueOf(param) : undefined;
+    const isClear = typeof sample === "object" && sample !== null;
+    const isOverObject = isClear ? !Array.isArray(sample) : usesKey(block.program);
+    if (!isClear && !isOverObject) this.#unclearLoops.add(block.loc.start.line);
+    const value = isClear ? Object.values(sample)[0] : undefined;
     const { variable, body, saved } = this.#scopes.withinLoop(
-      { isOverObject: usesKey(block.program), parameters: block.program.blockParams ?? [] },
+      { isOverObject, value, parameters: block.program.blockParams ?? [] },
       (loop) => {
         const content = this.#program(block.program);
         const assigns = [...loop.saved].map((field) => `{% assign ${savedField(loop, field)} = forloop.${field} %}`);
@@ -187,7 +216,11 @@ class Converter {
     const condition = param && this.#truth(param);
     if (self === undefined || condition === undefined)
       return this.#todo(block, "has a context that Liquid can't express");
-    const body = this.#scopes.within(self, block.program.blockParams?.[0], () => this.#program(block.program));
+    const value =
+      param && isType<AST.PathExpression>(param, "PathExpression") ? this.#scopes.valueOf(param) : undefined;
+    const body = this.#scopes.within({ self, value }, block.program.blockParams?.[0], () =>
+      this.#program(block.program),
+    );
     const inverse = block.inverse ? tagOf("else", block.inverseStrip) + this.#program(block.inverse) : "";
     return tagOf(`if ${condition}`, block.openStrip) + body + inverse + tagOf("endif", block.closeStrip);
   }
@@ -208,8 +241,16 @@ class Converter {
       const path = { data: false, depth: 0, parts: [root] } as unknown as AST.PathExpression;
       given.set(root, base === undefined ? this.#scopes.resolve(path) : `${base}.${root}`);
     }
+    for (const [variable, root] of partial.fromRoot ?? []) {
+      const path = { data: true, depth: 0, parts: ["root", root] } as unknown as AST.PathExpression;
+      given.set(variable, this.#scopes.resolve(path));
+    }
+    const lost = (hash?.pairs ?? []).flatMap(({ key }) => (given.get(key) === undefined ? [key] : []));
+    if (context && base === undefined) lost.unshift("its context");
+    const todo =
+      lost.length === 0 ? "" : this.#todo(statement, `is not given ${lost.join(", ")}: it can't be converted`);
     const values = [...given].flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${value}`]));
-    return `{% render ${[quote(partial.name), ...values].join(", ")} %}`;
+    return `${todo}{% render ${[quote(partial.name), ...values].join(", ")} %}`;
   }
 
   #todo({ loc }: AST.Node, text: string, shown = this.#sourceOf(loc)): string {

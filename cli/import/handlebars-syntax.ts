@@ -45,3 +45,22 @@ export function namesIn(program: AST.Program): Set<string> {
   });
   return names;
 }
+
+/** Blocks in blocks, and conditions in `{{else if}}`, that the conversion accepts. Its time grows by the square. */
+const MAX_DEPTH = 200;
+
+/** @throws Error if blocks are nested too deeply */
+export function assertShallow(source: string): void {
+  let depth = 0;
+  // Each open block, with its `{{else if}}`s.
+  const blocks: number[] = [];
+  for (const [, kind = ""] of source.matchAll(/\{\{~?(#|\/|\^\s*[^~}\s]|else\s+[^~}\s])/g)) {
+    if (kind === "/") depth -= blocks.pop() ?? 0;
+    else {
+      depth += 1;
+      if (kind.startsWith("else")) blocks.push((blocks.pop() ?? 0) + 1);
+      else blocks.push(1);
+    }
+    if (depth > MAX_DEPTH) throw new Error(`blocks are nested more than ${MAX_DEPTH} deep`);
+  }
+}

@@ -1,6 +1,6 @@
 import { convertHandlebars } from "./convert-handlebars";
 import type { ImportNote } from "./import-result";
-import { quote } from "./liquid-text";
+import { literalText, quote } from "./liquid-text";
 import { findByPath, folderOf, type NamedEntry } from "./unique-names";
 
 /** An asset of the export. */
@@ -16,7 +16,17 @@ export interface JsreportSource extends NamedEntry {
   content: string;
   engine: string;
   helpers: string;
+  /** Data of a template's documents. */
+  sample?: Record<string, unknown> | undefined;
 }
+
+interface ConvertedSource {
+  html: string;
+  roots: ReadonlySet<string>;
+  fromRoot: ReadonlyMap<string, string>;
+}
+
+const STATEMENT = /\{#child\s+([^\s}@]+)[^}]*\}|\{#asset\s+([^\s}@]+)(?:\s+@encoding=(\w+))?[^}]*\}/g;
 
 /** Converts templates and components, and those that they use. */
 export class JsreportPartials {
@@ -25,7 +35,7 @@ export class JsreportPartials {
   readonly #assets: JsreportAsset[];
   readonly #notes: ImportNote[];
   /** By name of the partial. Undefined while it is being converted. */
-  readonly #converted = new Map<string, { html: string; roots: ReadonlySet<string> } | undefined>();
+  readonly #converted = new Map<string, ConvertedSource | undefined>();
 
   constructor(
     {
@@ -46,18 +56,18 @@ export class JsreportPartials {
   }
 
   convert(source: JsreportSource): string {
-    return this.#convert(source).html;
+    return this.#convert(source, { isPartial: false }).html;
   }
 
-  #convert({ uniqueName: name, path, content, engine, helpers }: JsreportSource): {
-    html: string;
-    roots: ReadonlySet<string>;
-  } {
-    const none = new Set<string>();
+  #convert(
+    { uniqueName: name, path, content, engine, helpers, sample }: JsreportSource,
+    { isPartial }: { isPartial: boolean },
+  ): ConvertedSource {
+    const unchanged = { html: literalText(content), roots: new Set<string>(), fromRoot: new Map<string, string>() };
     if (engine !== "handlebars") {
       if (engine !== "none")
         this.#notes.push({ where: name, text: `is a template of ${engine}, and is kept as it is` });
-      return { html: `{% raw %}${content}{% endraw %}`, roots: none };
+      return unchanged;
     }
     const functions = [...helpers.matchAll(/function\s+(\w+)\s*\(|(?:const|let|var)\s+(\w+)\s*=/g)];
     const folder = folderOf(path);
@@ -68,12 +78,14 @@ export class JsreportPartials {
         helpers: new Set(functions.flatMap(([, first, second]) => first ?? second ?? [])),
         findPartial: (wanted) => this.#find(findByPath(this.#components, wanted, folder), ""),
         convertText,
+        sample,
+        isPartial,
       });
       this.#notes.push(...converted.notes);
       return converted;
     } catch (error) {
       this.#notes.push({ where: name, text: `can't be parsed, and is kept as it is: ${(error as Error).message}` });
-      return { html: `{% raw %}${content}{% endraw %}`, roots: none };
+      return unchanged;
     }
   }
 
@@ -82,31 +94,47 @@ export class JsreportPartials {
     const partial = prefix + source.uniqueName;
     if (!this.#converted.has(partial)) {
       this.#converted.set(partial, undefined);
-      this.#converted.set(partial, this.#convert(source));
+      this.#converted.set(partial, this.#convert(source, { isPartial: true }));
     }
     // A partial that uses itself gets nothing: Platen refuses it anyway.
-    return { name: partial, roots: this.#converted.get(partial)?.roots ?? [] };
+    const { roots = [], fromRoot = [] } = this.#converted.get(partial) ?? {};
+    return { name: partial, roots, fromRoot };
   }
 
-  /** Converts statements of jsreport: `{#child name}` and `{#asset name @encoding=dataURI}`. */
+  /** Converts text, and statements of jsreport: `{#child name}` and `{#asset name @encoding=dataURI}`. */
   #convertText(text: string, folder: string, note: (text: string) => void): string {
-    return text
-      .replace(/\{#child\s+([^\s}@]+)[^}]*\}/g, (statement, path: string) => {
-        const child = this.#find(findByPath(this.#templates, path, folder), "children/");
-        if (!child) {
-          note(`${statement} uses a template that is not in the export`);
-          return "";
-        }
-        const values = [...child.roots].map((root) => `${root}: ${root}`);
-        return `{% render ${[quote(child.name), ...values].join(", ")} %}`;
-      })
-      .replace(/\{#asset\s+([^\s}@]+)(?:\s+@encoding=(\w+))?[^}]*\}/g, (_, path: string, encoding = "utf8") => {
-        const name = findByPath(this.#assets, path, folder)?.uniqueName ?? path.split("/").at(-1) ?? path;
-        const url = `{{ ${quote(name)} | asset_url }}`;
-        if (encoding === "dataURI" || encoding === "link") return url;
-        if (/\.css$/i.test(path)) return `@import url(${url});`;
-        note(`the content of the asset ${path} was written here: only its address can be`);
-        return url;
-      });
+    let html = "";
+    let end = 0;
+    for (const { 0: statement, 1: child, 2: asset, 3: encoding, index } of text.matchAll(STATEMENT)) {
+      html += literalText(text.slice(end, index));
+      if (child !== undefined) html += this.#child(statement, child, folder, note);
+      if (asset !== undefined) html += this.#asset({ path: asset, encoding }, folder, note);
+      end = index + statement.length;
+    }
+    return html + literalText(text.slice(end));
+  }
+
+  #child(statement: string, path: string, folder: string, note: (text: string) => void): string {
+    const child = this.#find(findByPath(this.#templates, path, folder), "children/");
+    if (!child) {
+      note(`${statement} uses a template that is not in the export`);
+      return "";
+    }
+    const values = [...[...child.roots].map((root) => [root, root]), ...child.fromRoot];
+    const given = values.map(([variable, name]) => `${variable}: ${name}`);
+    return `{% render ${[quote(child.name), ...given].join(", ")} %}`;
+  }
+
+  #asset(
+    { path, encoding = "utf8" }: { path: string; encoding: string | undefined },
+    folder: string,
+    note: (text: string) => void,
+  ): string {
+    const name = findByPath(this.#assets, path, folder)?.uniqueName ?? path.split("/").at(-1) ?? path;
+    const url = `{{ ${quote(name)} | asset_url }}`;
+    if (encoding === "dataURI" || encoding === "link") return url;
+    if (/\.css$/i.test(path)) return `@import url(${url});`;
+    note(`the content of the asset ${path} was written here: only its address can be`);
+    return url;
   }
 }

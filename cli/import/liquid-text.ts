@@ -10,3 +10,11 @@ export const quote = (text: string): string => (text.includes('"') ? `'${text.re
 /** Returns a comment of Liquid. Braces are removed, because they would begin a tag even in a comment. */
 export const comment = (text: string): string =>
   `{% comment %} ${text.replace(/[{}%]/g, "").replaceAll("endcomment", "end comment").trim()} {% endcomment %}`;
+
+/** Returns a text that Liquid writes as it is. */
+export function literalText(text: string): string {
+  if (!/\{[{%]/.test(text)) return text;
+  // `raw` would end in such a text.
+  if (/endraw/.test(text)) return text.replace(/\{[{%]/g, (braces) => `{{ "${braces}" }}`);
+  return `{% raw %}${text}{% endraw %}`;
+}

@@ -47,7 +47,13 @@ export function readJsreport(zip: Buffer, file: string): ImportResult {
   const componentNames = uniqueNames(components, (path) => path, notes);
   // A workspace has no folders of assets.
   const assetNames = uniqueNames(assets, (path) => path.replaceAll("/", "-"), notes);
-  const sources = templates.map((source, index) => sourceOf(source, templateNames[index]));
+  const samples = new Map(parseAll(entries, "data", data).map((entry) => [entry.shortid, entry]));
+  const parametersOf = ({ data: reference }: (typeof templates)[number]) =>
+    parseObject(samples.get(reference?.shortid)?.dataJson);
+  const sources = templates.map((source, index) => ({
+    ...sourceOf(source, templateNames[index]),
+    sample: parametersOf(source),
+  }));
   const partials = new JsreportPartials(
     {
       components: components.map((source, index) => sourceOf(source, componentNames[index])),
@@ -56,10 +62,9 @@ export function readJsreport(zip: Buffer, file: string): ImportResult {
     },
     notes,
   );
-  const samples = new Map(parseAll(entries, "data", data).map((entry) => [entry.shortid, entry]));
   const results = templates.map((template, index) => {
     const sample = samples.get(template.data?.shortid);
-    const parameters = parseObject(sample?.dataJson);
+    const parameters = parametersOf(template);
     if (sample && !parameters)
       notes.push({ where: sample.name, text: "the data is not a JSON object, and is left out" });
     const source = sources[index] ?? sourceOf(template);

@@ -6,7 +6,7 @@ const options = { name: "T", helpers: new Set<string>(), findPartial: () => unde
 const convert = (source: string, more = {}) => convertHandlebars(source, { ...options, ...more });
 /** Renders the converted template. */
 const render = (source: string, parameters: object) =>
-  new Liquid().parseAndRenderSync(convert(source).html, parameters);
+  new Liquid().parseAndRenderSync(convert(source, { sample: parameters }).html, parameters);
 
 describe("a Handlebars template", () => {
   it.each([
@@ -26,7 +26,12 @@ describe("a Handlebars template", () => {
     ["{{name}} {{{name}}}", customer, "A &amp; B A & B"],
     ["{{#each tags}}{{@index}}:{{this}}{{#unless @last}}, {{/unless}}{{/each}}", customer, "0:x, 1:&lt;y&gt;"],
     ["{{#each tags}}{{../name}};{{/each}}", customer, "A &amp; B;A &amp; B;"],
-    ["{{#each none}}x{{else}}none{{/each}}", customer, "none"],
+    ["{{#each address}}{{this}};{{/each}}", { address: { city: "Tallinn", zip: "10111" } }, "Tallinn;10111;"],
+    ["{{#each address as |v k|}}{{k}}={{v}}{{/each}}", customer, "city=Tallinn"],
+    ["{{#each tags}}{{@key}}{{/each}}", customer, "01"],
+    ["{{#each a}}{{#each b}}{{this}}{{/each}}{{/each}}", { a: [{ b: { c: "deep" } }] }, "deep"],
+    ["{{#with a as |x|}}{{#each x.b}}{{this}}{{/each}}{{/with}}", { a: { b: { c: "in" } } }, "in"],
+    ["\\{{raw}} {% endraw %} {{x}}", { x: 1 }, "{{raw}} {% endraw %} 1"],
     ["{{#with address}}{{city}} {{../name}}{{/with}}", customer, "Tallinn A &amp; B"],
     ["{{#with none}}x{{else}}no{{/with}}", customer, "no"],
     ["{{#each address}}{{@key}}={{this}}{{/each}}", customer, "city=Tallinn"],
@@ -51,7 +56,7 @@ describe("a Handlebars template", () => {
     ],
     ["{{#each rows}}{{@root.item}}{{this}}{{/each}}", { item: "I", rows: ["a"] }, "Ia"],
   ])("%s writes the same as before", (source, parameters, text) => {
-    expect(convert(source).notes).toEqual([]);
+    expect(convert(source, { sample: parameters }).notes).toEqual([]);
     expect(render(source, parameters)).toBe(text);
   });
 
@@ -68,6 +73,44 @@ describe("a Handlebars template", () => {
       [3, "{{>"],
     ]);
     expect(new Liquid().parseAndRenderSync(html, { x: 1 })).toBe("a\n\n<b>1</b>");
+  });
+
+  it("says which loops may be over objects", () => {
+    const { html, notes } = convert("{{#each a}}{{this}}{{/each}}\n{{#each b}}{{else}}none{{/each}}");
+    expect(notes).toEqual([
+      { where: "T", line: 1, text: expect.stringContaining("loop over a list (also in the lines 2)") },
+    ]);
+    expect(new Liquid().parseAndRenderSync(html, { a: [1] })).toBe("1\nnone");
+  });
+
+  it("says what a partial is not given", () => {
+    const findPartial = () => ({ name: "row", roots: ["label", "x"] });
+    const { html, notes } = convert("{{> row label=(money price)}}{{> row (lookup2 a)}}", { findPartial });
+    expect(notes.map(({ text }) => text)).toEqual([
+      "{{> row label=(money price)}} is not given label: it can't be converted",
+      "{{> row (lookup2 a)}} is not given its context: it can't be converted",
+    ]);
+    expect(html).toContain('{% render "row", x: x %}');
+    expect(html).toContain("TODO: > row label=(money price)");
+  });
+
+  it("gives partials what they use of the document's parameters", () => {
+    const partial = convert("{{currency}}{{@root.currency}}{{@root.a.b}}", { isPartial: true });
+    expect(partial.html).toContain("{{ root_currency | escape }}{{ root_a.b | escape }}");
+    const findPartial = () => ({ ...partial, name: "row" });
+    expect(convert("{{#each lines}}{{> row}}{{/each}}", { findPartial }).html).toContain(
+      '{% render "row", currency: item.currency, root_currency: currency, root_a: a %}',
+    );
+    const outer = convert("{{> row}}", { findPartial, isPartial: true });
+    expect([...outer.fromRoot.values()]).toEqual(["currency", "a"]);
+  });
+
+  it("that nests too deeply is an error, and not one that takes for ever", () => {
+    const nested = (depth: number) => `${"{{#if a}}".repeat(depth)}x${"{{/if}}".repeat(depth)}`;
+    expect(() => convert(nested(5_000))).toThrow("blocks are nested more than 200 deep");
+    expect(() => convert(`{{#if a}}${"{{else if b}}".repeat(5_000)}{{/if}}`)).toThrow("nested more than 200 deep");
+    expect(convert(nested(200)).html).toContain("x");
+    expect(convert("{{#if a}}x{{else}}y{{/if}}".repeat(300)).notes).toEqual([]);
   });
 
   it("gives partials everything that they use", () => {

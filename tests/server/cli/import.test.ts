@@ -105,6 +105,20 @@ it("keeps everything that has the same name in other folders", async () => {
   for (const name of ["x/same", "y/deep/same", "x/head", "y/head"]) expect(report).toContain(`at ${name} is "${name}"`);
 });
 
+it("converts statements of jsreport beside text that is written as it is", async () => {
+  const folder = folderWith({});
+  const content = "\\{{esc}} {#asset /shared/logo.svg @encoding=dataURI} {% endraw %}";
+  writeFileSync(
+    join(folder, "export.zip"),
+    jsreportExport({ "templates/t-1.json": { name: "t", engine: "handlebars", content } }),
+  );
+  await runPlaten(folder, ["import", "jsreport", "export.zip", "--folder", "out"]);
+  expect(readIn(folder, "out/templates/t/template.html")).toBe(
+    '{% raw %}{{esc}} {% endraw %}{{ "logo.svg" | asset_url }} {{ "{%" }} endraw %}',
+  );
+  expect((await runPlaten(join(folder, "out"), ["test", "--update"])).code).toBe(0);
+});
+
 it("reports settings of jsreport without a counterpart, and keeps sizes of paper", async () => {
   const folder = folderWith({});
   const scripted = {
