@@ -114,6 +114,7 @@ export const COMPARE = {
   description:
     "Makes the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.",
   body: comparisonBody,
+  isBodyOptional: true,
   status: 202,
   response: comparisonResource,
   errors: [

@@ -63,6 +63,8 @@ interface Description {
   params?: ZodObject;
   query?: ZodObject;
   body?: ZodObject;
+  /** True if a call without a body is one with an empty object. All fields of the body need defaults. */
+  isBodyOptional?: boolean;
   /**
    * JSON by default. With JSON Lines, each line becomes an entry of the body's `items`, and the query gives the rest.
    */

@@ -7,7 +7,7 @@ import type {
   FastifySchema,
   RouteOptions,
 } from "fastify";
-import { ZodType } from "zod";
+import { ZodType, z } from "zod";
 import { type Access, type Endpoint, maxBodyBytesOf } from "../../contract/endpoint";
 import { type Actor, runForRequest, setActor } from "../audit/origin";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
@@ -134,11 +134,14 @@ const actorOf = (caller: Caller): Actor =>
     ? { kind: "api_key", id: caller.keyId, name: caller.keyName }
     : { kind: "customer", id: caller.customerId, email: caller.username };
 
+/** Fastify takes a call without a body for one with null. */
+const orEmpty = (body: ZodType) => z.preprocess((value) => value ?? {}, body);
+
 const schemaOf = (endpoint: Endpoint): FastifySchema => ({
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
   ...(endpoint.headers && { headers: endpoint.headers }),
-  ...(endpoint.body && { body: endpoint.body }),
+  ...(endpoint.body && { body: endpoint.isBodyOptional ? orEmpty(endpoint.body) : endpoint.body }),
   response: Object.fromEntries(jsonAnswersOf(endpoint)),
 });
 

@@ -57,7 +57,7 @@ export function bodyOf(name: string, endpoint: Endpoint): Body | undefined {
 }
 
 const sizeLimitOf = (endpoint: Endpoint) =>
-  ({ required: true, description: `At most ${sizeOf(maxBodyBytesOf(endpoint))}.` }) as const;
+  ({ required: !endpoint.isBodyOptional, description: `At most ${sizeOf(maxBodyBytesOf(endpoint))}.` }) as const;
 
 /** @returns the entry of a body or an answer that is a file */
 export const fileContent = (type: string): [type: string, content: MediaType] => [

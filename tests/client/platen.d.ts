@@ -6532,7 +6532,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 4 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CompareTemplateOfKeyRequest"];
             };
@@ -20403,7 +20403,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description At most 2 MiB. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CompareTemplateRequest"];
             };

@@ -113,6 +113,16 @@ describe("a comparison", () => {
     expect(await client.counted()).toMatchObject({ used: 0, recorded: 0 });
   });
 
+  it("is one of the live version with the draft, if the call has no body", async () => {
+    const response = await service.call("POST /v1/templates/:templateId/compare", {
+      token: key,
+      params: { templateId },
+    });
+    expect(response.statusCode, response.body).toBe(202);
+    expect(response.json()).toMatchObject({ from: "live", to: "draft" });
+    expect((await untilEnded(response.json().id)).result?.verdict).toBe("same");
+  });
+
   it("shows what has changed in each sample set, with pictures that anyone can download", async () => {
     const sampleId = await addSample("Ada");
     await changeDraft(page("Goodbye {{ name }} &#x10ffff;"));
@@ -230,8 +240,8 @@ describe("the comparisons of a workspace", () => {
     const third = await compare();
     expect(third.statusCode).toBe(429);
     expect(third.json()).toMatchObject({ data: { limit: "unfinishedComparisons", max: 2 } });
-    replacement = undefined;
     await eventually(() => expect(held.length).toBeGreaterThan(0));
+    replacement = undefined;
     for (const release of held) release();
     for (const response of started) await untilEnded(response.json().id);
     await result();
