@@ -87,6 +87,22 @@ describe.each([
     expect(await hasFocus(page)).toBe(true);
   });
 
+  it("format HTML, but nothing inside of Liquid", async () => {
+    const page = await openEditor(viewport);
+    // Each line is short, because Monaco indents the rest of a line that it wraps.
+    const liquid = ["{% if a < b  or c %}", '{{ "x"  |  upcase }}', '{{ "a   b" }}', "{%  endif %}"];
+    const [start, id, text, end] = liquid;
+    await writeCode(page, HTML, `<div>\n${start}\n<p   id="${id}"></p>\n${text}\n${end}\n</div>`);
+    await choose(page, /^Format document/);
+    const written = async () => {
+      const lines = await source(page).locator(".view-line").allTextContents();
+      return lines.join("").replaceAll("\u00a0", " ");
+    };
+    await expect.poll(written).toContain('<p id="');
+    const formatted = await written();
+    for (const part of liquid) expect(formatted).toContain(part);
+  });
+
   it("go to a part of the template, and insert a snippet", async () => {
     const page = await openEditor(viewport);
     await writeCode(page, HTML, TEMPLATE);

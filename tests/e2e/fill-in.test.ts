@@ -86,6 +86,19 @@ describe("the parameters of a template in a browser", () => {
     await page.getByText("The JSON also has internal, which the template does not use.").waitFor();
   });
 
+  it("are filled in beside the page, without the source, from the list of templates", async ({ task }) => {
+    await page.goto("/templates");
+    await button(`Fill in ${task.name}`).click();
+    await page.getByLabel("Number", { exact: true }).fill("R-19");
+    await page
+      .getByRole("img", { name: /page 1/i })
+      .first()
+      .waitFor();
+    expect(await page.locator("[data-pane=source]").isVisible()).toBe(false);
+    await checkAccessibility();
+    expect(await page.getByLabel("Number", { exact: true }).isVisible()).toBe(true);
+  });
+
   it("are shown as a tree, edited and enforced", async () => {
     await button("Parameters").click();
     const drawer = page.getByRole("dialog", { name: "Parameters" });

@@ -65,6 +65,13 @@ describe("the gallery of starters", () => {
 });
 
 describe("the row of a template", () => {
+  it("has a button that opens its form beside the page", async () => {
+    const { user, currentUrl } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "Fill in Invoice" }));
+    expect(await screen.findByRole("radio", { name: "Fill in", checked: true })).toBeTruthy();
+    expect(currentUrl()).toBe(`/templates/create-edit?templateId=${invoice.id}&view=fill-in`);
+  });
+
   it("has a button that duplicates it", async () => {
     const received = onCall(DUPLICATE, { id: NEW_ID, name: "Invoice copy" });
     const { user } = openConsole("/templates");

@@ -1,5 +1,6 @@
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
 import type { EditorCommand, EditorTools } from "./editor-tools";
+import { registerFormatter } from "./format-template";
 import type { TemplateLanguage } from "./template-language";
 
 const ACTIONS: Record<EditorCommand, string> = {
@@ -19,6 +20,8 @@ monaco.editor.addKeybindingRule({
   command: ACTIONS.format,
   when: "editorTextFocus",
 });
+
+registerFormatter();
 
 /** @param loadLanguage loads the template language, unless it is there already */
 export function createEditorTools(

@@ -1,8 +1,10 @@
 import { Segmented } from "antd";
 import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import { t } from "../../../lib/i18n/translate";
 import { parseParameters } from "../template-draft";
 import { FillInView, type FormTemplate } from "./fill-in-view";
+import { isFormAddress } from "./form-address";
 
 type View = "json" | "form";
 
@@ -13,6 +15,9 @@ const VIEWS: { value: View; label: string }[] = [
 
 /** The view that this browser's user had last. */
 const KEY = "parameter-view";
+
+const viewAtStart = (query: string): View =>
+  isFormAddress(query) || localStorage.getItem(KEY) === "form" ? "form" : "json";
 
 interface ParameterViewsProps {
   /** Null for a template that is not stored, and for a partial: they have no schema. */
@@ -30,7 +35,8 @@ interface ParameterViewsProps {
 
 /** Shows parameters as a form or as JSON, which are always in step. */
 export function ParameterViews({ template, text, error, onChange, action, children }: ParameterViewsProps) {
-  const [chosen, setChosen] = useState<View>(() => (localStorage.getItem(KEY) === "form" ? "form" : "json"));
+  const { search } = useLocation();
+  const [chosen, setChosen] = useState(() => viewAtStart(search));
   const view = template ? chosen : "json";
   // Outlives the form, which is not there while somebody breaks the JSON.
   const [lastValid, setLastValid] = useState("");

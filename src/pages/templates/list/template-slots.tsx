@@ -3,9 +3,9 @@ import { t } from "../../../lib/i18n/translate";
 import type { TemplateRecord } from "../template";
 import { RowPicture } from "../thumbnails/row-picture";
 import { DeletedTemplates } from "./deleted-templates";
-import { DuplicateAction } from "./duplicate-action";
 import { LastChange } from "./last-change";
 import { StartButton } from "./start-button";
+import { TemplateActions } from "./template-actions";
 import { TemplateDeletion } from "./template-deletion";
 import { TemplateTools } from "./template-tools";
 
@@ -14,8 +14,8 @@ const slots: ListSlots<TemplateRecord> = {
   picture: RowPicture,
   tools: TemplateTools,
   moreWaysToCreate: StartButton,
-  rowActions: DuplicateAction,
-  rowActionWords: [t("Duplicate")],
+  rowActions: TemplateActions,
+  rowActionWords: [t("Fill in"), t("Duplicate")],
   deletion: TemplateDeletion,
   archive: { label: t("Deleted"), list: DeletedTemplates },
 };

@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { isFormAddress } from "../fill-in/form-address";
 
 /** Parts of the editor page. */
 export type Pane = "source" | "data" | "page";
@@ -40,10 +42,14 @@ export interface Panes {
   resize: (size: "source" | "page" | "pageWidth", percent: number) => void;
 }
 
-/** Holds the layout of the editor page, and keeps it in this browser. */
+/** Holds the layout of the editor page, and keeps it in this browser. The address of a form begins with the form. */
 export function usePanes(): Panes {
-  const [sizes, setSizes] = useState(readSizes);
-  const [tab, setTab] = useState<Pane>("source");
+  const { search } = useLocation();
+  const [sizes, setSizes] = useState<PaneSizes>(() => ({
+    ...readSizes(),
+    ...(isFormAddress(search) && { collapsed: ["source"] }),
+  }));
+  const [tab, setTab] = useState<Pane>(isFormAddress(search) ? "data" : "source");
   const subscribe = useCallback((onChange: () => void) => {
     const media = window.matchMedia(WIDE);
     const listen = () => {

@@ -15,7 +15,9 @@ const CHECKS: Readonly<Record<ParameterCheckMode, { label: string; text: string 
   },
   enforce: {
     label: t("Enforce"),
-    text: t("If parameters do not fit, no document is generated: the answer is an error that lists all problems."),
+    text: t(
+      "If parameters do not fit, no document is generated: the answer is an error that lists the first hundred problems.",
+    ),
   },
 };
 

@@ -1,0 +1,51 @@
+import { liquidSpans } from "./liquid-spans";
+
+/** The first character for private use in Unicode, which names no letter. */
+const FIRST_PRIVATE = 0xe000;
+
+/** A text in which Liquid's outputs and tags are words without meaning. */
+export interface MaskedText {
+  text: string;
+  /** Puts the outputs and tags back. Returns null if a word is missing or has been cut. */
+  restore(formatted: string): string | null;
+}
+
+/**
+ * Replaces each output and tag of Liquid by a word of the same length, so that a formatter of HTML neither splits it nor
+ * changes the white space in it: `{{ "a  b" }}` prints two spaces.
+ */
+export function maskLiquid(source: string): MaskedText {
+  const [start, rest] = unusedCharacters(source);
+  const spans = liquidSpans(source);
+  const originals = spans.map((span) => source.slice(span.start, span.end));
+  let text = "";
+  let end = 0;
+  for (const span of spans) {
+    text += source.slice(end, span.start) + start + rest.repeat(span.end - span.start - 1);
+    end = span.end;
+  }
+  text += source.slice(end);
+  const words = new RegExp(`${start}${rest}*`, "g");
+  return {
+    text,
+    restore(formatted) {
+      const found = formatted.match(words) ?? [];
+      const isWhole =
+        found.length === originals.length && found.every((word, at) => word.length === originals[at]?.length);
+      if (!isWhole) return null;
+      let next = 0;
+      return formatted.replace(words, () => originals[next++] ?? "");
+    },
+  };
+}
+
+/** Returns two characters for private use that the text does not contain. */
+function unusedCharacters(text: string): [string, string] {
+  const unused: string[] = [];
+  for (let code = FIRST_PRIVATE; unused.length < 2; code++) {
+    const character = String.fromCharCode(code);
+    if (!text.includes(character)) unused.push(character);
+  }
+  const [first = "", second = ""] = unused;
+  return [first, second];
+}
