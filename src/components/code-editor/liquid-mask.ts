@@ -11,8 +11,8 @@ export interface MaskedText {
 }
 
 /**
- * Replaces each output and tag of Liquid by a word of the same length, so that a formatter of HTML neither splits it nor
- * changes the white space in it: `{{ "a  b" }}` prints two spaces.
+ * Replaces each output and tag of Liquid by a word of the same length, so that a formatter of HTML neither splits it
+ * nor changes the white space in it: `{{ "a  b" }}` prints two spaces.
  */
 export function maskLiquid(source: string): MaskedText {
   const [start, rest] = unusedCharacters(source);
