@@ -36,8 +36,8 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
   },
   columns: [
     textColumn("name", t("Name")),
-    textColumn("id", t("Template ID"), { kind: "id", width: 192 }),
-    dateColumn("createdAt", t("Created")),
+    textColumn("id", t("Template ID"), { kind: "id", width: 184 }),
+    dateColumn("createdAt", t("Created"), { width: 128 }),
     dateColumn("updatedAt", t("Last updated"), { width: 168 }),
     kindColumn,
     {
