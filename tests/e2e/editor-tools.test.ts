@@ -47,6 +47,7 @@ async function choose(page: Page, name: RegExp): Promise<void> {
 
 describe.each([
   { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ])("the tools of the editor at $width px", (viewport) => {
   it("find, replace, format and wrap", async () => {

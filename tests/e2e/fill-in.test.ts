@@ -7,7 +7,7 @@ import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
 const PARAMETERS = "Template parameters (JSON)";
-const WIDTHS = [390, 1440];
+const WIDTHS = [390, 1024, 1440];
 const HTML = `<h1>Invoice {{ number }}</h1>{% for line in lines %}<p>{{ line.text }}: {{ line.price | money: "EUR" }}</p>{% endfor %}
 <p>{{ due | local_date: "long" }}</p>{% if paid %}<p>Paid</p>{% endif %}`;
 

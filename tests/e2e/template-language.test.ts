@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { violationsOf } from "./support/axe";
 import { codeEditor, openVisitor, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
@@ -21,16 +22,20 @@ beforeAll(async () => {
 });
 
 /** Opens the editor, with parameters, and waits until its language is loaded and knows them. */
-async function openEditor(): Promise<Page> {
-  const viewport = { width: 1440, height: 900 };
+async function openEditor(width = 1440): Promise<Page> {
+  const viewport = { width, height: 900 };
   const { page, context, faults } = await openVisitor(url, client.session, { reducedMotion: "reduce", viewport });
   onTestFinished(async () => {
     await context.close();
     expect(faults).toEqual([]);
   });
   await page.goto("/templates/create-edit");
+  // A narrow screen shows one part at a time.
+  const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+  if (width < 1100) await tab("Data").click();
   await codeEditor(page, JSON_LABEL).waitFor();
   await writeCode(page, JSON_LABEL, '{ "customer": { "name": "Ada" } }');
+  if (width < 1100) await tab("Source").click();
   await writeCode(page, HTML, "{{ custmer }}");
   const warning = source(page).locator(".squiggly-warning").first();
   await warning.waitFor();
@@ -59,6 +64,18 @@ it("shows mistakes as they are typed, and what a name may have meant", async () 
   await source(page).locator(".squiggly-error").first().waitFor();
   await page.locator(".view-line span", { hasText: "if customer" }).last().hover();
   await page.locator(".monaco-hover").getByText("tag {% if customer %} not closed").waitFor();
+});
+
+it.each([1024, 390])("shows mistakes and completions on a screen of %i px", async (width) => {
+  const page = await openEditor(width);
+  await writeCode(page, HTML, "<p>{{ customer.nmae }}</p>");
+  await source(page).locator(".squiggly-warning").first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await writeCode(page, HTML, "<p>{{ customer.");
+  await page.keyboard.press("Control+Space");
+  await page.locator(".suggest-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text(page)).toContain("{{ customer.name");
 });
 
 it("completes the parameters of the try-out, and shows their values", async () => {

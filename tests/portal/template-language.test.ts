@@ -157,8 +157,14 @@ describe("completion", () => {
       ["A3", "A4", "A5", "A6", "B4", "B5", "letter", "legal", "ledger", "landscape", "portrait"],
     ],
     ["<style>@page { @top-left { content: ‸", ["counter(page)", "counter(pages)", "none"]],
-    ["<style>@‸", ["@page", "@page :first", "@page :left", "@page :right", "@font-face"]],
-    ["<style>p { ‸", []],
+    ["<style>@‸", ["@page", "@page :first", "@page :left", "@page :right", "@page name", "@font-face"]],
+    ["<style>p { ‸", ["break-before", "break-after", "break-inside", "orphans", "widows", "page"]],
+    [
+      "<style>@media print { td { color: red; break-‸",
+      ["break-before", "break-after", "break-inside", "orphans", "widows", "page"],
+    ],
+    ["<style>@media print { ‸", []],
+    ["<style>p { color: ‸", []],
     ["<p cla‸", []],
   ])("offers what fits at %s", (marked, expected) => {
     expect(labels(marked).toSorted()).toEqual(expected.toSorted());

@@ -24,6 +24,11 @@ const RULES: readonly CssWord[] = [
   { name: "@page :left", help: markText("Left pages."), snippet: "@page :left { $0 }" },
   { name: "@page :right", help: markText("Right pages."), snippet: "@page :right { $0 }" },
   {
+    name: "@page name",
+    help: markText("The pages of the elements whose property page has this name."),
+    snippet: "@page ${1:wide} { size: ${2:A4 landscape} }",
+  },
+  {
     name: "@font-face",
     help: markText("A font of the assets."),
     snippet: '@font-face { font-family: ${1:Own}; src: url({{ "${2:font.woff2}" | asset_url }}) }',
@@ -42,6 +47,35 @@ const IN_PAGE: readonly CssWord[] = [
     help: markText("A box in the margin of each page."),
     snippet: `@${box} { content: $0 }`,
   })),
+];
+
+const IN_RULE: readonly CssWord[] = [
+  {
+    name: "break-before",
+    help: markText("Whether a page begins before the element."),
+    snippet: "break-before: ${1|page,avoid,left,right,auto|};",
+  },
+  {
+    name: "break-after",
+    help: markText("Whether a page begins after the element."),
+    snippet: "break-after: ${1|page,avoid,left,right,auto|};",
+  },
+  {
+    name: "break-inside",
+    help: markText("Whether a page may begin inside of the element."),
+    snippet: "break-inside: ${1|avoid,auto|};",
+  },
+  {
+    name: "orphans",
+    help: markText("The fewest lines of a paragraph at the end of a page."),
+    snippet: "orphans: ${1:2};",
+  },
+  {
+    name: "widows",
+    help: markText("The fewest lines of a paragraph at the start of a page."),
+    snippet: "widows: ${1:2};",
+  },
+  { name: "page", help: markText("The name of the element's @page rule."), snippet: "page: ${1:wide};" },
 ];
 
 const SIZES = ["A3", "A4", "A5", "A6", "B4", "B5", "letter", "legal", "ledger", "landscape", "portrait"].map(
@@ -63,7 +97,9 @@ export function pageRulesAt(before: string): readonly CssWord[] {
   const inner = blocks.at(-1) ?? "";
   if (inner.startsWith("@page")) return /^\s*size\s*:/.test(declaration) ? SIZES : isNew(declaration) ? IN_PAGE : [];
   if (blocks.some((block) => block.startsWith("@page"))) return /^\s*content\s*:/.test(declaration) ? CONTENTS : [];
-  return blocks.length === 0 && isNew(declaration) ? RULES : [];
+  if (!isNew(declaration)) return [];
+  if (blocks.length === 0) return RULES;
+  return inner.startsWith("@") ? [] : IN_RULE;
 }
 
 /** Returns the text of the style sheet that is open at the end of a text; null outside of style sheets. */
