@@ -7,7 +7,7 @@ import { usePagesShown } from "./use-pages-shown";
 const Thumbnail = lazyWithReload("thumbnail", () => import("./thumbnail"));
 
 /** Size in px: a page in portrait. */
-const SIZE = { width: 64, height: 90 };
+const SIZE = { width: 48, height: 68 };
 
 /** Shows the first page of a template's document, if the user wants to see pages in the list. */
 export function RowPicture({ row: { id, etag } }: { row: TemplateRecord }) {
