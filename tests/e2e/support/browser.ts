@@ -9,7 +9,7 @@ import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 
 /** How long the tests wait for the page. Far longer than anything takes, because the machine may be busy. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 let launched: Promise<Browser> | undefined;
 const fonts = mkdtempSync(join(tmpdir(), "platen-fonts-"));
