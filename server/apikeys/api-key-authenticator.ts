@@ -10,10 +10,10 @@ import type { Database, Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { apiKeys } from "../database/schema/api-keys";
 import { workspaces } from "../database/schema/workspaces";
-import { ApiError, tooManyRequests } from "../http/api-error";
+import { tooManyRequests } from "../http/api-error";
 import { createDatabaseCounter } from "../http/attempt-limit";
 import type { ApiClient } from "../http/authorization";
-import { epochSeconds } from "../http/epoch";
+import { ExpiredKeyError } from "../http/expired-key-error";
 import type { CallCounter } from "./call-counter";
 import { LeasedLimit } from "./leased-limit";
 
@@ -94,7 +94,7 @@ export class ApiKeyAuthenticator implements ApiKeys {
     if (!row) return undefined;
     const endsAt = row.ends_at === null ? null : new Date(row.ends_at);
     if (endsAt && endsAt.getTime() <= Date.now()) {
-      throw new ApiError("API_KEY_EXPIRED", { data: { expiredAt: epochSeconds(endsAt) } });
+      throw new ExpiredKeyError({ id: row.id, workspaceId: row.workspace_id }, endsAt);
     }
     await this.#updateLastUse(row.id, row.last_used_at);
     const { id: keyId, name: keyName, workspace_id: workspaceId, scope, template_id: templateId } = row;

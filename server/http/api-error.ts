@@ -28,6 +28,8 @@ export class ApiError extends Error {
   readonly statusCode: number;
   readonly data: Record<string, unknown> | null;
   readonly retryAfterSeconds: number | undefined;
+  /** The template that a refused body names, for the request log. The caller does not see it. */
+  templateName: string | undefined;
 
   constructor(errorCode: Exclude<ErrorCode, OverLimitCode | TooLargeCode>, details?: Details);
   constructor(errorCode: OverLimitCode, details: OverLimitDetails);
@@ -43,10 +45,15 @@ export class ApiError extends Error {
   }
 
   /** @returns an error that was stored, or that comes from another thread */
-  static copyOf({ errorCode, data, statusCode }: Pick<ApiError, "errorCode" | "data" | "statusCode">): ApiError {
+  static copyOf({
+    errorCode,
+    data,
+    statusCode,
+    templateName,
+  }: Pick<ApiError, "errorCode" | "data" | "statusCode"> & Partial<Pick<ApiError, "templateName">>): ApiError {
     const details = { status: statusCode, ...(data && { data }) };
     // The original has the details that its code needs.
-    return new ApiError(errorCode as "INVALID_REQUEST", details);
+    return Object.assign(new ApiError(errorCode as "INVALID_REQUEST", details), { templateName });
   }
 }
 

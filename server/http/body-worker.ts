@@ -13,7 +13,7 @@ export interface BodyTask {
 
 export type BodyOutcome =
   | { kind: "valid"; body: unknown }
-  | { kind: "refused"; refusal: Pick<ApiError, "errorCode" | "data" | "statusCode"> };
+  | { kind: "refused"; refusal: Pick<ApiError, "errorCode" | "data" | "statusCode" | "templateName"> };
 
 parentPort?.on("message", (task: BodyTask) => parentPort?.postMessage(outcomeOf(task)));
 
@@ -29,7 +29,7 @@ function outcomeOf({ call, raw }: BodyTask): BodyOutcome {
   } catch (error) {
     // Any other error ends the thread, and the request fails.
     if (!(error instanceof ApiError)) throw error;
-    const { errorCode, data, statusCode } = error;
-    return { kind: "refused", refusal: { errorCode, data, statusCode } };
+    const { errorCode, data, statusCode, templateName } = error;
+    return { kind: "refused", refusal: { errorCode, data, statusCode, templateName } };
   }
 }

@@ -38,7 +38,18 @@ export function readBody(raw: RawBody, rules: BodyRules): unknown {
   countBodyValues(raw, rules);
   const text = decode(raw.bytes);
   const value = raw.format === "json" ? parseJson(text, "body") : { ...raw.query, items: parseLines(text) };
-  return rules.body ? validate(rules.body, value) : value;
+  try {
+    return rules.body ? validate(rules.body, value) : value;
+  } catch (error) {
+    if (error instanceof ApiError) error.templateName = templateNameIn(value);
+    throw error;
+  }
+}
+
+/** Returns the template that a body names, which may break every other rule. */
+function templateNameIn(body: unknown): string | undefined {
+  const template = typeof body === "object" && body !== null && "template" in body ? body.template : undefined;
+  return typeof template === "string" ? template : undefined;
 }
 
 /** Blank lines are skipped. */

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CallName } from "../../contract/calls";
-import type { RequestOperation } from "../../contract/product";
-import type { Caller, RequestGuard } from "../http/authorization";
+import { type RequestOperation, TEMPLATE_HEADER } from "../../contract/product";
+import { parseUuid } from "../../contract/uuid";
+import type { RequestGuard } from "../http/authorization";
+import { ExpiredKeyError } from "../http/expired-key-error";
 import type { RequestRecorder } from "./request-recorder";
 
 const REPEAT = "POST /api/app/workspaces/:workspaceId/requests/:requestId/repeat";
@@ -23,7 +25,7 @@ interface RecordRequestsDependencies {
 
 /**
  * Adds calls to the request log, after the answer: those that make documents, and others of API clients that failed.
- * Calls of unknown callers are not logged.
+ * Calls of unknown callers are not logged. Those with expired keys are: their workspace is known.
  */
 export function recordRequests(app: FastifyInstance, { guard, recorder }: RecordRequestsDependencies): void {
   app.addHook("onResponse", async (request, reply) => {
@@ -33,14 +35,14 @@ export function recordRequests(app: FastifyInstance, { guard, recorder }: Record
     if (!operation) return;
     // The request that was to be repeated does not exist, so there is no document that this call is about.
     if (name === REPEAT && request.notes?.templateId === undefined) return;
-    const caller = await guard.authorizationOf(request)?.verdict.catch(() => undefined);
-    if (!caller?.workspaceId) return;
+    const origin = await originOf(request, guard);
+    if (!origin) return;
     recorder.add({
+      templateName: namedTemplateOf(request, operation),
       ...request.notes,
-      workspaceId: caller.workspaceId,
+      ...origin,
       operation,
       call: operation === "OTHER" ? name.replace(/:(\w+)/g, "{$1}") : null,
-      ...originOf(caller),
       status: reply.statusCode,
       error,
       durationInMs: reply.elapsedTime,
@@ -51,7 +53,21 @@ export function recordRequests(app: FastifyInstance, { guard, recorder }: Record
 
 const isApiCall = (name: string): boolean => name.includes(" /v1/");
 
-const originOf = (caller: Caller) =>
-  caller.kind === "apiClient"
-    ? ({ source: "API", apiKeyId: caller.keyId } as const)
-    : ({ source: "CUSTOMER_PORTAL", apiKeyId: null } as const);
+/** Returns the template that a refused request names, before anything is looked up. */
+function namedTemplateOf({ failure, headers }: FastifyRequest, operation: RequestOperation): string | null {
+  return operation === "TRY_OUT" ? (parseUuid(headers[TEMPLATE_HEADER]) ?? null) : (failure?.error.templateName ?? null);
+}
+
+/** Returns the workspace and the source of a request. Undefined if its caller is unknown, or acts in no workspace. */
+async function originOf(request: FastifyRequest, guard: RecordRequestsDependencies["guard"]) {
+  const error = request.failure?.error;
+  if (error instanceof ExpiredKeyError) {
+    return { workspaceId: error.key.workspaceId, source: "API", apiKeyId: error.key.id } as const;
+  }
+  const caller = await guard.authorizationOf(request)?.verdict.catch(() => undefined);
+  if (!caller?.workspaceId) return undefined;
+  const { workspaceId } = caller;
+  return caller.kind === "apiClient"
+    ? ({ workspaceId, source: "API", apiKeyId: caller.keyId } as const)
+    : ({ workspaceId, source: "CUSTOMER_PORTAL", apiKeyId: null } as const);
+}

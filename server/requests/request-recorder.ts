@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from "../database/database-unavailable";
 import type { Queries } from "../database/open";
 import { apiKeys } from "../database/schema/api-keys";
 import { requests } from "../database/schema/requests";
+import { templates } from "../database/schema/templates";
 import { workspaces } from "../database/schema/workspaces";
 import type { RequestNotes } from "../http/request-notes";
 import { PeriodicFlush } from "../lib/periodic-flush";
@@ -22,7 +23,7 @@ const ROWS_PER_STATEMENT = 200;
  * Entries of one workspace in one to two hours, for each process. The monthly limit of plans bounds documents; nothing
  * else bounds failures, and repetitions of idempotent requests.
  */
-const BUDGETS = { ok: 20_000, failed: 1_000, other: 1_000 };
+const BUDGETS = { ok: 20_000, failed: 1_000, other: 1_000, expired: 100 };
 const BUDGET_PERIOD_MS = 60 * 60_000;
 
 /** Longest JSON of an error's `data` that is kept. */
@@ -78,7 +79,7 @@ export class RequestRecorder {
   /** Adds an entry, which is written within about a second. */
   add(entry: RequestEntry): void {
     // A program that repeats a failing call must not hide documents that fail.
-    const outcome = entry.operation === "OTHER" ? "other" : entry.error ? "failed" : "ok";
+    const outcome = outcomeOf(entry);
     const key = `${outcome} ${entry.workspaceId}`;
     if (this.#counts.of(key) >= BUDGETS[outcome]) return void this.#dropped.inc({ reason: "budget" });
     if (this.#waiting.length >= MAX_WAITING) return void this.#dropped.inc({ reason: "buffer" });
@@ -113,9 +114,13 @@ export class RequestRecorder {
     }
   }
 
-  /** Skips the entries of workspaces that were deleted in the meantime. */
+  /**
+   * Skips the entries of workspaces that were deleted in the meantime. Finds the templates of requests that failed
+   * before their template was looked up, so that the filter by template has them.
+   */
   async #insert(rows: Row[]): Promise<void> {
     const { db } = this.#dependencies;
+    const isId = sql`entry.template_name ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`;
     await db.execute(sql`
       with entry as (select * from json_populate_recordset(null::${requests}, ${JSON.stringify(rows)}::json))
       insert into ${requests} (
@@ -125,13 +130,31 @@ export class RequestRecorder {
       )
       select
         entry.id, entry.workspace_id, entry.created_at, entry.operation, entry.call, entry.source, entry.status, entry.error_code,
-        entry.error_data, entry.template_id, entry.template_name, entry.template_version, entry.api_key_id,
+        entry.error_data, coalesce(entry.template_id, named.id),
+        case when ${isId} then coalesce(named.name, entry.template_name) else entry.template_name end,
+        entry.template_version, entry.api_key_id,
         ${apiKeys.name}, entry.duration_in_ms, entry.pages, entry.result_size_in_bytes, entry.warnings,
         entry.correlation_id, entry.result_id
       from entry
       join ${workspaces} on ${workspaces.id} = entry.workspace_id and ${workspaces.deletedAt} is null
+      left join lateral (
+        select id, name from ${templates} as template
+        where entry.template_id is null and template.workspace_id = entry.workspace_id and template.deleted_at is null
+          and (
+            template.id = case when ${isId} then entry.template_name::uuid end
+            or template.name in (entry.template_name, regexp_replace(entry.template_name, '@[^@]+$', ''))
+          )
+        order by template.name = entry.template_name desc
+        limit 1
+      ) as named on true
       left join ${apiKeys} on ${apiKeys.id} = entry.api_key_id and ${apiKeys.workspaceId} = entry.workspace_id`);
   }
+}
+
+/** Returns the budget that an entry counts towards. Somebody who has an old key must not hide other failures. */
+function outcomeOf({ operation, error }: RequestEntry): keyof typeof BUDGETS {
+  if (error?.errorCode === "API_KEY_EXPIRED") return "expired";
+  return operation === "OTHER" ? "other" : error ? "failed" : "ok";
 }
 
 function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: RequestEntry): Row {

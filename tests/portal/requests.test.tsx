@@ -107,6 +107,12 @@ describe("the list of requests", () => {
       "404 TEMPLATE_NOT_FOUND",
     ],
     [
+      "a call whose body was not read",
+      { ...failed, templateId: null, templateName: null, templateVersion: null, errorCode: "TOO_MANY_REQUESTS" },
+      "–",
+      "422 TOO_MANY_REQUESTS",
+    ],
+    [
       "another call",
       { ...failed, operation: "OTHER", call: "GET /v1/documents/{documentId}", templateId: null, templateName: null },
       "–",

@@ -1,4 +1,5 @@
 import { Tag } from "antd";
+import type { ErrorCode } from "../../../contract/errors";
 import type { LoggedRequest } from "../../../contract/requests";
 import { LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
@@ -6,6 +7,17 @@ import { formatSize } from "../../lib/format";
 import { plural, t } from "../../lib/i18n/translate";
 
 const NOTHING = <span className="secondary-text">–</span>;
+
+/** Errors of calls whose body may not have been read: it may name a template. */
+const UNKNOWN_BODY = new Set<string>([
+  "INVALID_REQUEST",
+  "API_KEY_EXPIRED",
+  "INSUFFICIENT_SCOPE",
+  "TOO_MANY_REQUESTS",
+  "PAYLOAD_TOO_LARGE",
+  "SERVICE_UNAVAILABLE",
+  "UNEXPECTED",
+] satisfies ErrorCode[]);
 
 /** Columns of the request log. */
 export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
@@ -73,7 +85,7 @@ export function templateOf({ templateName, templateId, templateVersion, operatio
   if (templateName !== null) return templateVersion === null ? templateName : `${templateName} v${templateVersion}`;
   if (templateId !== null) return templateId;
   if (operation === "TRY_OUT") return t("Unsaved template");
-  return errorCode === "INVALID_REQUEST" ? "–" : t("From HTML");
+  return errorCode !== null && UNKNOWN_BODY.has(errorCode) ? "–" : t("From HTML");
 }
 
 /** Returns for example 'Portal', 'API · Server', 'API background · Server' or 'GET /v1/templates · Server'. */

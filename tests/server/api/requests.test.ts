@@ -126,6 +126,49 @@ describe("the request log", () => {
     expect(await find("no id")).toEqual([]);
   });
 
+  it("has the template that a call names which is refused before it is looked up", async () => {
+    const { workspaceId, key } = await workspaceWithKey();
+    const templateId = await templateOf(workspaceId, "<p>x");
+    // The second one is so large that a thread reads it.
+    const invalid = [[1], Array.from({ length: 30_000 }, () => 1)];
+    for (const parameters of invalid) {
+      const { statusCode, body } = await document(key, { template: "Invoice@1", parameters });
+      expect([statusCode, JSON.parse(body).errorCode]).toEqual([400, "INVALID_TEMPLATE_PARAMETERS"]);
+    }
+    await document(key, { template: templateId, parameters: [1] });
+    await service.call("POST /api/app/pdf", {
+      token: owner.accessToken,
+      headers: { "x-workspace-id": workspaceId, "x-template-id": templateId },
+      body: { templateBase64: "?" },
+    });
+    await logged(workspaceId, 4);
+    const { requests: found } = await list(workspaceId, { templateId });
+    expect(found.toReversed()).toMatchObject([
+      { templateId, templateName: "Invoice@1", templateVersion: null },
+      { templateId, templateName: "Invoice@1" },
+      { templateId, templateName: "Invoice" },
+      { operation: "TRY_OUT", status: 400, templateId, templateName: "Invoice" },
+    ]);
+  });
+
+  it("has calls with a key that has expired", async () => {
+    const { workspaceId, keyId, key } = await workspaceWithKey();
+    await service.call("POST /api/app/workspaces/:workspaceId/apikeys/:keyId/roll", {
+      params: { workspaceId, keyId },
+      token: owner.accessToken,
+      body: { graceHours: 0 },
+    });
+    const refused = await document(key, { html: "<p>x" });
+    const read = await service.call("GET /v1/batches/:batchId", { params: { batchId: randomUUID() }, token: key });
+    expect([refused.statusCode, read.statusCode]).toEqual([401, 401]);
+    const apiKey = { id: keyId, name: "Server" };
+    const correlationId = refused.headers["x-correlation-id"];
+    expect((await logged(workspaceId, 2)).toReversed()).toMatchObject([
+      { operation: "DOCUMENT", status: 401, errorCode: "API_KEY_EXPIRED", source: "API", apiKey, correlationId },
+      { operation: "OTHER", call: "GET /v1/batches/{batchId}", errorCode: "API_KEY_EXPIRED", apiKey },
+    ]);
+  });
+
   it("has other calls of API clients that failed, and none that succeeded", async () => {
     const { workspaceId, keyId, key } = await workspaceWithKey();
     const params = { documentId: randomUUID() };

@@ -135,3 +135,14 @@ it("names each kind of warning once", async () => {
   await recorder.close();
   expect(await rowsOf(workspaceId)).toMatchObject([{ warnings: "BLOCKED_REQUEST MISSING_GLYPH" }]);
 });
+
+it("keeps few calls with expired keys, which take nothing from the budget of other failures", async () => {
+  const { recorder, dropped } = createRecorder();
+  const workspaceId = await addWorkspace();
+  const expired = { status: 401, error: { errorCode: "API_KEY_EXPIRED", data: null } };
+  for (let count = 0; count < 150; count++) recorder.add(entry(workspaceId, expired));
+  for (let count = 0; count < 1_000; count++) recorder.add(entry(workspaceId));
+  await recorder.close();
+  expect(await rowsOf(workspaceId)).toHaveLength(1_100);
+  expect(await dropped()).toEqual({ budget: 50 });
+});
