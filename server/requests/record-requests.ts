@@ -55,7 +55,9 @@ const isApiCall = (name: string): boolean => name.includes(" /v1/");
 
 /** Returns the template that a refused request names, before anything is looked up. */
 function namedTemplateOf({ failure, headers }: FastifyRequest, operation: RequestOperation): string | null {
-  return operation === "TRY_OUT" ? (parseUuid(headers[TEMPLATE_HEADER]) ?? null) : (failure?.error.templateName ?? null);
+  return operation === "TRY_OUT"
+    ? (parseUuid(headers[TEMPLATE_HEADER]) ?? null)
+    : (failure?.error.templateName ?? null);
 }
 
 /** Returns the workspace and the source of a request. Undefined if its caller is unknown, or acts in no workspace. */
