@@ -47,7 +47,7 @@ export async function exchange(
     return { kind: status === GONE ? "final" : "retry", reason: `HTTP status ${status}`, ...answered };
   } catch (error) {
     if (options.signal.aborted) return { kind: "timeout", reason: "no answer in time" };
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    const reason = error instanceof Error ? error.message || error.name : String(error);
     return { kind: error instanceof ForbiddenTargetError ? "final" : "retry", reason };
   }
 }

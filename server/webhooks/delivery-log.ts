@@ -20,7 +20,8 @@ interface AttemptOutcome {
 
 /**
  * Logs an attempt together with the statement that takes the message out of the queue or puts it back, so that the log
- * costs no round trip, and an attempt whose lease was lost leaves no trace.
+ * costs no round trip, and an attempt whose lease was lost leaves no trace. The log counts all attempts; those of the
+ * queue start again when a message is sent again.
  *
  * @param statement deletes or updates the message, and returns its columns
  */
@@ -45,7 +46,7 @@ export async function logAttempt(
       ${endpointHashOf(url)}
     from message
     on conflict (id) do update set
-      state = excluded.state, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
+      state = excluded.state, attempts = greatest(logged.attempts + 1, excluded.attempts), last_attempt_at = excluded.last_attempt_at,
       duration_in_ms = excluded.duration_in_ms, status = excluded.status, error = excluded.error,
       answer = excluded.answer, next_attempt_at = excluded.next_attempt_at,
       endpoint_hash = excluded.endpoint_hash`);

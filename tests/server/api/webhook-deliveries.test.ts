@@ -101,12 +101,12 @@ describe("webhooks in the portal", () => {
 
     receiver.answer = (response) => response.end();
     expect((await redeliver(workspaceId, id)).statusCode).toBe(202);
-    await untilState(workspaceId, "delivered");
+    await untilState(workspaceId, "delivered", 2);
     expect((await redeliver(workspaceId, id)).statusCode).toBe(202);
     const { payload } = await read(workspaceId, id);
     const received = await receiver.messagesWith(payload, 3);
     expect(new Set(received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([id]));
-    await untilState(workspaceId, "delivered");
+    await untilState(workspaceId, "delivered", 3);
     await eventually(async () =>
       expect(await db.$count(webhookMessages, eq(webhookMessages.workspaceId, workspaceId))).toBe(0),
     );
@@ -120,7 +120,7 @@ describe("webhooks in the portal", () => {
     expect((await list(workspaceId, { state: "delivered" })).deliveries).toEqual([]);
     receiver.answer = (response) => response.end();
     await redeliver(workspaceId, id);
-    await untilState(workspaceId, "delivered");
+    await untilState(workspaceId, "delivered", 2);
   });
 
   it("come fifty per page, the newest first", async () => {

@@ -19,7 +19,10 @@ describe("delivering a webhook", () => {
     async () =>
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   const request = (url: string) => ({ url, headers: {}, body: "{}" });
-  const forbidden = { kind: "final", reason: expect.stringMatching(/^ForbiddenTargetError: /) };
+  const forbidden = {
+    kind: "final",
+    reason: expect.stringMatching(/^(the address is not public|webhooks may only use|none of the host)/),
+  };
 
   it.each([
     "127.0.0.1",
@@ -51,7 +54,7 @@ describe("delivering a webhook", () => {
       await once(other, "listening");
       const host = `127.0.0.1:${(other.address() as AddressInfo).port}`;
       const result = await deliver(request(`http://${host}/`), { allowedHosts: [host], signal });
-      expect(result).toMatchObject({ kind: "retry", reason: expect.stringMatching(/^Error: /) });
+      expect(result).toMatchObject({ kind: "retry", reason: expect.not.stringContaining("Error") });
       other.close();
     }
   });
