@@ -44,6 +44,16 @@ describe("payment by card", () => {
     expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
   });
 
+  it("says that it could not be loaded, and offers to try again", async () => {
+    onCall(PAYMENT, failure("SERVICE_UNAVAILABLE"));
+    const { user } = openSubscription(subscription("STARTER"));
+    const part = within(await sheet("Payment"));
+    expect(part.getByText("Your payment details could not be loaded.")).toBeTruthy();
+    onCall(PAYMENT, state());
+    await user.click(part.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Add a card" })).toBeTruthy();
+  });
+
   it("leads to the provider's page for an open invoice, and only for an open one", async () => {
     const assign = vi.spyOn(browser, "assign").mockReturnValue();
     onCall(PAYMENT, state());

@@ -182,6 +182,16 @@ describe("the billing details", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ name: "Shop GmbH", address: "1 Street\n2 City", vatId: "DE1" }]);
   });
 
+  it("say that they could not be loaded, and offer to try again", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/billing-details", failure("SERVICE_UNAVAILABLE"));
+    const { user } = openSubscription(subscription("STARTER"));
+    const part = within(await sheet("Billing details"));
+    expect(part.getByText("Your billing details could not be loaded.")).toBeTruthy();
+    onSubscriptionPage();
+    await user.click(part.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByLabelText("VAT ID")).toBeTruthy();
+  });
+
   it("are read by other members", async () => {
     openSubscription(subscription("STARTER"), [BINDERY]);
     const details = within(await sheet("Billing details"));

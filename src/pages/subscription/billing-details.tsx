@@ -4,6 +4,7 @@ import { LIMITS } from "../../../contract/product";
 import { Field } from "../../components/form/field";
 import { serviceErrors } from "../../components/form/service-errors";
 import { useFormFields } from "../../components/form/use-form-fields";
+import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { useBillingDetails, useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
@@ -12,9 +13,16 @@ import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { FactList } from "./fact-list";
 
-/** Shows what invoices say about their buyer. Admins change it. Hidden until it is loaded. */
+/** Shows what invoices say about their buyer. Admins change it. Hidden while it is loaded for the first time. */
 export function BillingDetailsSheet({ canEdit }: { canEdit: boolean }) {
-  const { data, refetch } = useBillingDetails();
+  const { data, isLoadingError, refetch } = useBillingDetails();
+  if (isLoadingError) {
+    return (
+      <Sheet title={t("Billing details")} flush>
+        <LoadFailed what={t("Your billing details")} retry={refetch} />
+      </Sheet>
+    );
+  }
   if (!data) return null;
   return (
     <Sheet title={t("Billing details")}>

@@ -24,7 +24,7 @@ export default function SubscriptionPage() {
   const subscription = useSubscription();
   const products = useProducts();
   const freeTrial = useFreeTrial();
-  const { data: payment } = usePayment();
+  const { data: payment, isLoadingError: hasPaymentFailed, refetch: reloadPayment } = usePayment();
   const { canEdit } = usePermissions("subscription");
   const { data: current } = subscription;
   const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product, subscription.refetch);
@@ -49,6 +49,11 @@ export default function SubscriptionPage() {
       <SubscriptionCards subscription={current} />
       <div className="subscription-more">
         <UsageCard limit={current.product.monthlyUsageLimit} />
+        {hasPaymentFailed && (
+          <Sheet title={t("Payment")} flush>
+            <LoadFailed what={t("Your payment details")} retry={reloadPayment} />
+          </Sheet>
+        )}
         {payment?.provider && canEdit !== undefined && <PaymentSheet payment={payment} canEdit={canEdit} />}
         <InvoiceList canPay={Boolean(payment?.provider && canEdit)} hasCard={Boolean(payment?.card)} />
         {canEdit !== undefined && <BillingDetailsSheet canEdit={canEdit} />}

@@ -22,6 +22,9 @@ export function onSubscriptionPage(): void {
   onCall("GET /api/app/products", { products });
   onCall("GET /api/app/free-trial", { freeTrial: { isAvailable: true, days: 14 } });
   onCall("GET /api/app/workspaces/:workspaceId/invoices", { invoices: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/payment", {
+    payment: { provider: null, card: null, canManage: false },
+  });
   onCall("GET /api/app/workspaces/:workspaceId/billing-details", {
     billingDetails: { name: "", address: "", vatId: "" },
   });
