@@ -50,7 +50,7 @@ export const REPEATABILITIES = [
   "POSSIBLE",
   /** The document is still being generated for the first time. */
   "IN_PROGRESS",
-  /** The answer was the PDF itself, or an error: nothing was stored. */
+  /** The answer was the PDF itself: nothing was stored. */
   "NOT_STORED",
   /** The document has expired or was deleted, and its parameters with it. */
   "EXPIRED",

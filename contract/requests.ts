@@ -43,7 +43,10 @@ const loggedRequestDetails = loggedRequest.extend({
   errorData: z.record(z.string(), z.unknown()).nullable(),
   /** Whether the template still exists. */
   hasTemplate: z.boolean(),
-  /** Whether the document can be generated again. Null if the request is not for one document of an API client. */
+  /**
+   * Whether the document can be generated again. Null if the request is not for one document of an API client, or if it
+   * failed before it stored anything.
+   */
   repeat: z.enum(REPEATABILITIES).nullable(),
   /** The stored document while it is kept, and its state now. */
   document: z.object({ status: z.string(), url: z.string().nullable(), expiresAt: timestamp.nullable() }).nullable(),

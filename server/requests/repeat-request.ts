@@ -12,10 +12,10 @@ interface RepeatDependencies {
   awaited: AwaitedDocuments;
 }
 
-/** Returns null if the request is not for one document of an API client. */
+/** Returns null if the request is not for one document of an API client, or failed before it stored anything. */
 export function repeatabilityOf({ request, document, hasTemplate }: FoundRequest): Repeatability | null {
   if (request.operation !== "DOCUMENT" && request.operation !== "BACKGROUND_DOCUMENT") return null;
-  if (request.resultId === null) return "NOT_STORED";
+  if (request.resultId === null) return request.errorCode === null ? "NOT_STORED" : null;
   if (!document) return "EXPIRED";
   if (document.templateId === null) return "FROM_HTML";
   if (!hasTemplate) return "TEMPLATE_DELETED";

@@ -7,7 +7,7 @@ import { ExportButtons } from "../../components/log/export-buttons";
 import { Facts } from "../../components/log/log-details";
 import { FilterDate, FilterSelect, FilterText, LogFilters } from "../../components/log/log-filters";
 import { LogList } from "../../components/log/log-list";
-import { LogTime } from "../../components/log/log-time";
+import { LOG_TIME_WIDTH, LogTime } from "../../components/log/log-time";
 import { RefreshButton } from "../../components/log/refresh-button";
 import { useLog } from "../../components/log/use-log";
 import { Notice } from "../../components/notice";
@@ -32,7 +32,13 @@ const SUBJECTS = [
 ];
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
-  { key: "at", title: t("Time"), value: ({ at }) => at, show: ({ at }) => <LogTime epochSeconds={at} />, width: 184 },
+  {
+    key: "at",
+    title: t("Time"),
+    value: ({ at }) => at,
+    show: ({ at }) => <LogTime epochSeconds={at} />,
+    width: LOG_TIME_WIDTH,
+  },
   { key: "description", title: t("Event"), value: ({ description }) => description },
   { key: "target", title: t("Subject"), value: ({ targetName }) => targetName ?? "–", width: 232 },
   { key: "actor", title: t("By"), value: actorOf, width: 232 },

@@ -1,6 +1,6 @@
 import { Progress, Tag } from "antd";
 import type { BatchSummary } from "../../../contract/batches";
-import { LogTime } from "../../components/log/log-time";
+import { LOG_TIME_WIDTH, LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
 import { formatCount } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
@@ -12,7 +12,7 @@ export const BATCH_COLUMNS: readonly Column<BatchSummary>[] = [
     title: t("Time"),
     value: ({ createdAt }) => createdAt,
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
-    width: 184,
+    width: LOG_TIME_WIDTH,
   },
   { key: "status", title: t("Status"), value: statusOf, show: (batch) => <StatusTag batch={batch} />, width: 184 },
   { key: "template", title: t("Template"), value: templateOf, show: (batch) => <bdi>{templateOf(batch)}</bdi> },

@@ -1,7 +1,7 @@
 import { Tag } from "antd";
 import type { ErrorCode } from "../../../contract/errors";
 import type { LoggedRequest } from "../../../contract/requests";
-import { LogTime } from "../../components/log/log-time";
+import { LOG_TIME_WIDTH, LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
 import { formatSize } from "../../lib/format";
 import { plural, t } from "../../lib/i18n/translate";
@@ -26,7 +26,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     title: t("Time"),
     value: ({ createdAt }) => createdAt,
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
-    width: 184,
+    width: LOG_TIME_WIDTH,
   },
   {
     key: "result",
@@ -47,7 +47,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     title: t("Duration"),
     value: ({ durationInMs }) => durationInMs,
     show: ({ durationInMs }) => `${durationInMs} ms`,
-    width: 112,
+    width: 144,
   },
   {
     key: "size",

@@ -55,9 +55,7 @@ export default function RequestsPage() {
         columns={REQUEST_COLUMNS}
         empty={
           <Notice icon={<HistoryOutlined />} tone="primary" action={<Link to="/api-keys">{t("Call the API")}</Link>}>
-            {t(
-              "No requests in the last 30 days. Calls to the API and previews appear here within seconds, failed ones too.",
-            )}
+            {t("No requests to show. Calls to the API and previews appear here within seconds, failed ones too.")}
           </Notice>
         }
       />

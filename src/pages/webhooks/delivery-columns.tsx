@@ -1,6 +1,6 @@
 import { Tag } from "antd";
 import type { DeliverySummary } from "../../../contract/webhooks";
-import { LogTime } from "../../components/log/log-time";
+import { LOG_TIME_WIDTH, LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
 import { t } from "../../lib/i18n/translate";
 
@@ -11,7 +11,7 @@ export const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     title: t("Time"),
     value: ({ createdAt }) => createdAt,
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
-    width: 184,
+    width: LOG_TIME_WIDTH,
   },
   {
     key: "state",

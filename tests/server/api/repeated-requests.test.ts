@@ -177,6 +177,12 @@ describe("a document can't be generated again", () => {
     expect(row?.parameters).toBeNull();
   });
 
+  it("and no reason is given if the call itself has failed", async () => {
+    const workspace = await prepared();
+    expect((await workspace.document({ template: "Invoice", parameters: [1] }, {})).statusCode).toBe(400);
+    expect(await newest(workspace.workspaceId, 1)).toMatchObject({ operation: "DOCUMENT", repeat: null });
+  });
+
   it("if it is no try-out and no batch", async () => {
     const workspace = await prepared();
     await service.tryOut(owner, workspace.workspaceId, { html: "<p>x" });
