@@ -70,6 +70,20 @@ it("says what appears there while there are no requests", async () => {
   await visitor.context.close();
 });
 
+it("shows headings and times in one line", async () => {
+  await page.goto("/activity");
+  await page.getByRole("row").nth(1).waitFor();
+  const linesOf = (selector: string) =>
+    page.locator(selector).evaluateAll((elements) =>
+      elements.map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+  for (const selector of ["thead th", "tbody time"]) expect(new Set(await linesOf(selector))).toEqual(new Set([1]));
+});
+
 it("finds a failed call by its correlation id with at most three clicks, and exports the list", async () => {
   await page.goto("/dashboard");
   await page.evaluate(() => {
