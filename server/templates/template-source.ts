@@ -15,6 +15,8 @@ export interface TemplateSource {
   partials: TemplatePartial[];
   /** Assets that the version keeps. Without them, documents get the present ones. */
   pinnedAssets?: PinnedAssets;
+  /** Whether the HTML or a partial names a partial that does not exist. */
+  lacksPartials?: true;
 }
 
 /** A template of the workspace, or HTML that a caller brings. */
@@ -95,10 +97,11 @@ export async function resolveTemplateSource(
   const found = rows.filter(({ isMissing }) => !isMissing);
   if (found.some((row) => row.html === null)) throw tooLarge("template", LIMITS.maxTemplateBytes);
   const partials = found.flatMap(({ name, html }) => (name === null || html === null ? [] : [{ name, html }]));
-  if (!isStored) return { html, partials };
+  const state = named.some(({ isMissing }) => isMissing) ? { lacksPartials: true as const } : {};
+  if (!isStored) return { html, partials, ...state };
   const template = found.find(({ name }) => name === null);
   if (!template?.html) throw new ApiError("TEMPLATE_NOT_FOUND");
-  return { html: template.html, partials };
+  return { html: template.html, partials, ...state };
 }
 
 /** Returns the names that the tags of a template have and that a partial can have. */

@@ -24,7 +24,7 @@ import type { Serve } from "../http/serve";
 import { authorOf } from "./author";
 import { channelsOf } from "./channels";
 import { assertHtmlSize } from "./html";
-import { etagOf } from "./revision";
+import { channelEtagOf, etagOf } from "./revision";
 import type { TemplateRoutesDependencies } from "./routes";
 import { templatesOf } from "./store";
 import {
@@ -117,7 +117,10 @@ export function serveV1Templates(
   serve(setChannelOfKey, async ({ caller, params: { templateId, channel }, headers, body, reply }) => {
     const condition = { ifMatch: headers["if-match"], ifNoneMatch: headers["if-none-match"] };
     await editor.setChannel(editOf(caller), templateId, { channel, number: body.number, condition });
-    return resource(caller, templateId, reply);
+    const answer = await resource(caller, templateId, reply);
+    // The address is that of the channel, and so is the ETag.
+    reply.header("etag", channelEtagOf(body.number));
+    return answer;
   });
 
   serve(deleteChannelOfKey, async ({ caller, params: { templateId, channel }, headers }) => {

@@ -172,6 +172,24 @@ describe("the form for parameters", () => {
     expect(values()).toEqual({});
   });
 
+  it("keeps the row of a list and the entry of an object that are emptied", async () => {
+    const number: ParameterSchema = { type: "number" };
+    const schema: ParameterSchema = {
+      type: "object",
+      properties: {
+        sizes: { type: "array", items: number, "x-platen": { label: "Sizes" } },
+        rates: { type: "object", additionalProperties: number, "x-platen": { label: "Rates" } },
+      },
+    };
+    const { user } = await openForm('{"sizes": [10, 20, 30], "rates": {"a": 1, "b": 2}}', schema);
+    await user.clear(field("Sizes 2"));
+    await user.clear(field("a"));
+    expect(values()).toEqual({ sizes: [10, null, 30], rates: { a: null, b: 2 } });
+    await user.type(field("Sizes 2"), "25");
+    await user.type(field("a"), "7");
+    expect(values()).toEqual({ sizes: [10, 25, 30], rates: { a: 7, b: 2 } });
+  });
+
   it("keeps the last values while the JSON has a mistake", async () => {
     const { user } = await openForm('{"number": "R-1"}');
     await user.click(screen.getByText("JSON"));

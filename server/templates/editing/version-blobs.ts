@@ -6,23 +6,22 @@ import { findVersionAssets } from "../version-assets";
 import type { VersionBlobs } from "../versions";
 import type { BlobOf } from "./template-edits";
 
+/** What a version consists of, and whether it can't be rendered because a partial is missing. */
+type FoundBlobs = VersionBlobs & { lacksPartials: boolean };
+
 /**
  * Finds the partials and assets that HTML uses now, and returns what a version of it consists of.
  *
  * @throws ApiError PAYLOAD_TOO_LARGE
  */
-export async function blobsOf(
-  tx: Transaction,
-  workspaceId: string,
-  html: string,
-  blobOf: BlobOf,
-): Promise<VersionBlobs> {
+export async function blobsOf(tx: Transaction, workspaceId: string, html: string, blobOf: BlobOf): Promise<FoundBlobs> {
   const source = await resolveTemplateSource((statement, values) => statement.run(tx, values), workspaceId, { html });
   const partials = partialsJson(source);
   return {
     html: blobOf(html),
     partials: partials === null ? null : blobOf(partials),
     assets: await findVersionAssets(tx, workspaceId, source),
+    lacksPartials: source.lacksPartials ?? false,
   };
 }
 

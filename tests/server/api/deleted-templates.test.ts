@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { templateChannels, templates, templateVersions } from "../../../server/database/schema/templates";
 import { retentionSweeps } from "../../../server/retention/retention-sweeps";
+import { base64 } from "../../support/service";
 import { codeOf, startTemplateService, TEMPLATE, VERSIONS } from "../../support/template-service";
 
 const { addTemplate, db, makeDocument, owner, send } = await startTemplateService();
@@ -26,6 +27,20 @@ describe("a deleted template", () => {
     expect((await send(RESTORE, id, { body: { name: `${name} 2` } })).statusCode).toBe(201);
     expect(await makeDocument(`${name} 2@1`)).toEqual(["<p>one</p>", "1"]);
     expect(codeOf(await send(RESTORE, id, { body: {} }))).toEqual([404, "TEMPLATE_NOT_FOUND"]);
+  });
+
+  it("keeps its live version if a partial of it was deleted, too", async () => {
+    const [name, partial] = [randomUUID(), `p-${randomUUID()}`];
+    const body = { name: partial, kind: "partial", contentBase64: base64("header") };
+    const partialId = (await send("POST /api/app/workspaces/:workspaceId/templates", "", { body })).json().id;
+    const id = await addTemplate(`{% render "${partial}" %}`, name);
+    await remove(id);
+    await remove(partialId);
+    expect((await send(RESTORE, id, { body: {} })).statusCode).toBe(201);
+    expect((await makeDocument(name))[1]).toBe("1");
+
+    expect((await send(RESTORE, partialId, { body: {} })).statusCode).toBe(201);
+    expect((await makeDocument(name))[1]).toBe("1");
   });
 
   it("is removed after its retention, in small steps", async () => {

@@ -105,7 +105,8 @@ describe("templates of API clients", () => {
         body: { number },
         headers,
       });
-    expect((await move(2)).statusCode).toBe(200);
+    const moved = await move(2);
+    expect([moved.statusCode, moved.headers.etag]).toEqual([200, '"v2"']);
     expect((await numbers())[0]).toEqual(["live", 2]);
     const stale = { "if-match": '"v1"' };
     const refused = [

@@ -9,6 +9,8 @@ export interface FieldProps {
   node: JsonNode | undefined;
   path: readonly JsonStep[];
   required: boolean;
+  /** Whether this is an entry of a list or map. An emptied one is null: without it, its row would go, too. */
+  isEntry?: boolean;
 }
 
 /** State and functions that all fields of the form share. */

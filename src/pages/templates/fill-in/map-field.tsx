@@ -29,7 +29,7 @@ export function MapField({ label, schema, node, path }: FieldProps) {
       {schema.description && <p className="field-hint">{schema.description}</p>}
       {members.map(({ name, value }) => (
         <div className="fill-in-entry" key={name}>
-          <Field label={name} node={value} path={[...path, name]} required schema={member} />
+          <Field isEntry label={name} node={value} path={[...path, name]} required schema={member} />
           <Button
             aria-label={t("Remove {name} from {label}", { name, label })}
             disabled={disabled}

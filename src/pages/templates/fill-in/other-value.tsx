@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { tn } from "../../../components/text-with-nodes";
 import { t } from "../../../lib/i18n/translate";
+import { scalar } from "../../../lib/json-tree";
 import type { FieldKind } from "./field-kind";
 import { type FieldProps, useFormContext } from "./form-context";
 
@@ -19,7 +20,7 @@ const NEEDED: Readonly<Record<FieldKind, string>> = {
 };
 
 /** Says that the form can't show a value of the JSON, because the template needs another type. */
-export function OtherValue({ label, node, path, kind }: FieldProps & { kind: FieldKind }) {
+export function OtherValue({ label, node, path, isEntry, kind }: FieldProps & { kind: FieldKind }) {
   const { edit, disabled } = useFormContext();
   const found = node?.kind === "scalar" ? node.json : node?.kind === "array" ? t("a list") : t("fields");
   return (
@@ -36,7 +37,7 @@ export function OtherValue({ label, node, path, kind }: FieldProps & { kind: Fie
       </p>
       <Button
         disabled={disabled}
-        onClick={() => edit(path, () => undefined)}
+        onClick={() => edit(path, () => (isEntry ? scalar(null) : undefined))}
         aria-label={t("Empty the field {label}", { label })}
       >
         {t("Empty the field")}

@@ -34,7 +34,7 @@ export const RowContents = memo(
       // The fields are below the row's own name, so they need no frame.
       return <Properties schema={schema} node={node} path={place} />;
     }
-    return <Field label={label} node={node} path={place} required schema={schema} />;
+    return <Field isEntry label={label} node={node} path={place} required schema={schema} />;
   },
   (before, after) =>
     before.node === after.node &&

@@ -21,14 +21,15 @@ export function ValueField(props: FieldProps) {
   return <ScalarField {...props} kind={kind} />;
 }
 
-function ScalarField({ label, schema, node, path, required, kind }: FieldProps & { kind: FieldKind }) {
+function ScalarField({ label, schema, node, path, required, isEntry, kind }: FieldProps & { kind: FieldKind }) {
   const { edit, problems, disabled } = useFormContext();
   const id = useId();
   const problem = problems.get(pointerOf(path));
   const note = problem ?? schema.description;
   const value = isBlank(node) ? undefined : scalarOf(node);
+  const empty = isEntry ? scalar(null) : undefined;
   const write = (next: string | number | boolean | undefined) =>
-    edit(path, () => (next === undefined ? undefined : scalar(next)));
+    edit(path, () => (next === undefined ? empty : scalar(next)));
   /** A required text may be empty. An optional one is left out then. */
   const writeText = (text: string) => {
     const staysNumber = typeof value === "number" && text !== "" && String(Number(text)) === text;
@@ -73,7 +74,7 @@ function ScalarField({ label, schema, node, path, required, kind }: FieldProps &
             className="fill-in-number"
             controls={kind === "number"}
             inputMode="decimal"
-            onChange={(next) => edit(path, () => numberNode(next))}
+            onChange={(next) => edit(path, () => numberNode(next) ?? empty)}
             parser={(typed) => readDecimal(typed ?? "")}
             step={kind === "money" ? "0.01" : "1"}
             stringMode
