@@ -74,6 +74,7 @@ export const createApiKey = defineEndpoint("POST /api/app/workspaces/:workspaceI
     "API_KEY_NAME_ALREADY_IN_USE",
     "TEMPLATE_NOT_FOUND",
     "TEMPLATE_IS_PARTIAL",
+    "TOO_MANY_API_KEYS",
   ],
 });
 

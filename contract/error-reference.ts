@@ -158,6 +158,16 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     meaning: "You own as many workspaces as one customer may own. `data.max` is the limit: delete a workspace first.",
     exampleData: { limit: "workspacesPerCustomer", max: 100 },
   },
+  TOO_MANY_API_KEYS: {
+    meaning:
+      "The workspace has as many API keys as allowed, with expired ones. `data.max` is the limit: delete one first.",
+    exampleData: { limit: "apiKeysPerWorkspace", max: 200 },
+  },
+  TOO_MANY_INVITES: {
+    meaning:
+      "The workspace has as many invites as allowed, with expired ones. `data.max` is the limit: delete one first.",
+    exampleData: { limit: "invitesPerWorkspace", max: 200 },
+  },
   REVIEW_REQUIRED: withoutData(
     "The workspace publishes only after a review, and nobody has reviewed a comparison of the live version with exactly this draft. Compare them in the portal, and mark the comparison as reviewed there.",
   ),

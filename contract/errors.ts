@@ -64,6 +64,8 @@ export const ERRORS = {
   API_KEY_EXPIRED: { status: 401, message: "The API key has expired" },
   TEMPLATE_VERSION_NOT_FOUND: { status: 404, message: "Version not found" },
   WORKSPACE_LIMIT_REACHED: { status: 409, message: "You own as many workspaces as possible. Delete one first" },
+  TOO_MANY_API_KEYS: { status: 409, message: "The workspace has as many API keys as allowed. Delete one first" },
+  TOO_MANY_INVITES: { status: 409, message: "The workspace has as many invites as allowed. Delete one first" },
   TEMPLATE_IN_USE: { status: 409, message: "Other templates use this partial" },
   ASSET_IN_USE: { status: 409, message: "Templates use this asset" },
   REVIEW_REQUIRED: { status: 409, message: "This draft has to be reviewed before it is published" },

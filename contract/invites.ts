@@ -35,7 +35,7 @@ export const createInvite = defineEndpoint("POST /api/app/workspaces/:workspaceI
   body: z.object({ email: otherEmail, roles: z.tuple([z.enum(ROLES)]).default(["USER"]) }),
   status: 201,
   response: nothing,
-  errors: ["INVALID_REQUEST", "INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED", "TOO_MANY_REQUESTS"],
+  errors: ["INVALID_REQUEST", "INVALID_EMAIL", "CUSTOMER_ALREADY_INVITED", "TOO_MANY_INVITES", "TOO_MANY_REQUESTS"],
 });
 
 export const deleteInvite = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/invites/:inviteId", {

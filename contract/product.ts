@@ -245,6 +245,10 @@ export const LIMITS = {
   maxListedInvoices: 500,
   maxBillingAddressCharacters: 500,
   maxVatIdCharacters: 30,
+  /** API keys of a workspace, with expired ones. */
+  maxApiKeys: 200,
+  /** Invites of a workspace that nobody has accepted, with expired ones. */
+  maxInvites: 200,
   maxPasskeys: 10,
   /** Recovery codes of an account. Each works once. */
   recoveryCodes: 10,

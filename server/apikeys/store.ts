@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import type { createApiKey, rollApiKey } from "../../contract/apikeys";
 import type { BodyOf } from "../../contract/endpoint";
+import { LIMITS } from "../../contract/product";
+import { lockWorkspace } from "../access/lock-workspace";
 import { hashSecret } from "../access/secrets";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
@@ -49,7 +51,8 @@ export function apiKeysOf(tx: Transaction, workspaceId: string) {
 
     /**
      * @param key the whole key; only its hash and its mask are stored
-     * @throws ApiError API_KEY_NAME_ALREADY_IN_USE, INVALID_REQUEST, TEMPLATE_NOT_FOUND, TEMPLATE_IS_PARTIAL
+     * @throws ApiError NOT_FOUND, API_KEY_NAME_ALREADY_IN_USE, INVALID_REQUEST, TEMPLATE_NOT_FOUND,
+     * TEMPLATE_IS_PARTIAL, TOO_MANY_API_KEYS
      */
     async add(
       { name, scope, templateId, expiresAt }: BodyOf<typeof createApiKey>,
@@ -58,6 +61,11 @@ export function apiKeysOf(tx: Transaction, workspaceId: string) {
       if (templateId !== null) {
         if (scope !== "render") throw new ApiError("INVALID_REQUEST", { data: { templateId: "is for scope: render" } });
         await assertDocumentTemplate(templateId);
+      }
+      // One at a time for a workspace, so that the limit is exact.
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+      if ((await tx.$count(apiKeys, inWorkspace)) >= LIMITS.maxApiKeys) {
+        throw new ApiError("TOO_MANY_API_KEYS", { data: { limit: "apiKeysPerWorkspace", max: LIMITS.maxApiKeys } });
       }
       const [added] = await tx
         .insert(apiKeys)

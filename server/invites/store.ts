@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import type { Role } from "../../contract/product";
+import { LIMITS, type Role } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import { createSecret, hashSecret } from "../access/secrets";
 import { audit } from "../audit/audit";
@@ -45,7 +45,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
 
     /**
      * @param email address in lower case
-     * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED
+     * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED, TOO_MANY_INVITES
      */
     async add(email: string, role: Role) {
       // Accepting an invite takes the same lock, so the customer has either the invite or the membership at this point.
@@ -56,6 +56,9 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
         .innerJoin(customers, eq(customers.id, memberships.customerId))
         .where(and(eq(memberships.workspaceId, workspaceId), eq(customers.email, email)));
       if (member) throw new ApiError("CUSTOMER_ALREADY_INVITED");
+      if ((await tx.$count(invites, inWorkspace)) >= LIMITS.maxInvites) {
+        throw new ApiError("TOO_MANY_INVITES", { data: { limit: "invitesPerWorkspace", max: LIMITS.maxInvites } });
+      }
       const now = new Date();
       const [added] = await tx
         .insert(invites)

@@ -3,6 +3,7 @@ import type { Queries } from "../database/open";
 import { auditEvents } from "../database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../database/schema/authentication";
 import { backlogs } from "../database/schema/documents";
+import { invites } from "../database/schema/invites";
 import { mails } from "../database/schema/mail";
 import { paymentEvents } from "../database/schema/payments";
 import { requests } from "../database/schema/requests";
@@ -19,6 +20,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long expired tokens are kept: the answer to a late caller says that they have expired. */
 const TOKEN_GRACE_MS = 30 * DAY_MS;
+
+/** How long expired invites are listed: until then, admins can send them again. */
+const INVITE_GRACE_MS = 30 * DAY_MS;
 
 /** How long the payment provider's events are remembered, so that none is processed twice. It repeats them for days. */
 const PAYMENT_EVENTS_MS = 30 * DAY_MS;
@@ -54,6 +58,12 @@ export function retentionSweeps(
     },
     { name: "backlogs", everyMs: MINUTE_MS, run: () => deleteInSteps(db, backlogs, eq(backlogs.documents, 0)) },
     { name: "tokens", everyMs: 60 * MINUTE_MS, run: (now) => removeTokens(db, now) },
+    {
+      name: "invites",
+      everyMs: 60 * MINUTE_MS,
+      // The table is small, so the condition needs no index.
+      run: (now) => deleteInSteps(db, invites, lt(invites.expiresAt, new Date(now.getTime() - INVITE_GRACE_MS))),
+    },
     {
       name: "failed jobs",
       everyMs: 60 * MINUTE_MS,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../contract/apikeys";
+import { LIMITS } from "../../../contract/product";
 import { ApiKeyAuthenticator } from "../../../server/apikeys/api-key-authenticator";
 import type { Database, Queries } from "../../../server/database/open";
 import { apiKeys } from "../../../server/database/schema/api-keys";
@@ -121,6 +122,29 @@ describe("API keys", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(body)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await list()).filter(({ name }) => name === body.name)).toHaveLength(1);
+  });
+
+  it("are as many as a workspace may have, also at the same time", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    const rows = Array.from({ length: LIMITS.maxApiKeys - 1 }, (_, index) => ({
+      ...{ workspaceId, name: `Key ${index}`, keyHash: randomUUID(), masked: "pk_…", createdAt: new Date() },
+      expiresAt: index === 0 ? new Date(0) : null,
+    }));
+    await db.insert(apiKeys).values(rows);
+    const answers = await Promise.all(
+      ["a", "b", "c"].map((name) =>
+        service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
+          params: { workspaceId },
+          token: owner.accessToken,
+          body: { name },
+        }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      errorCode: "TOO_MANY_API_KEYS",
+      data: { limit: "apiKeysPerWorkspace", max: LIMITS.maxApiKeys },
+    });
   });
 
   it("are renamed by admins, and go on working", async () => {

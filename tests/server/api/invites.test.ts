@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Invite } from "../../../contract/invites";
+import { LIMITS } from "../../../contract/product";
 import { readConfig } from "../../../server/config/config";
+import { invites as inviteRows } from "../../../server/database/schema/invites";
 import { InviteMailLimits } from "../../../server/invites/invite-mail-limits";
 import { testDatabase } from "../../support/database";
 import { createInviteCalls } from "../../support/invites";
@@ -106,6 +108,23 @@ describe("invites", () => {
     await workspace.invite(later);
     await service.mailbox.next(later);
     expect(service.mailbox.count(email)).toBe(1);
+  });
+
+  it("are as many as a workspace may have, with expired ones", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    const { db } = await testDatabase();
+    const rows = Array.from({ length: LIMITS.maxInvites - 1 }, (_, index) => ({
+      ...{ workspaceId, email: `guest${index}@example.com`, createdAt: new Date(), expiresAt: new Date(index) },
+    }));
+    await db.insert(inviteRows).values(rows);
+    const { invite } = invites.callsIn(workspaceId);
+    expect((await invite(newAddress())).statusCode).toBe(201);
+    const refused = await invite(newAddress());
+    expect([refused.statusCode, refused.json().errorCode, refused.json().data]).toEqual([
+      409,
+      "TOO_MANY_INVITES",
+      { limit: "invitesPerWorkspace", max: LIMITS.maxInvites },
+    ]);
   });
 
   it("can be deleted, after which the link no longer works [CALL-21]", async () => {

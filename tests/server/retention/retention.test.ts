@@ -7,6 +7,7 @@ import { activities } from "../../../server/database/schema/activities";
 import { auditEvents } from "../../../server/database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../../../server/database/schema/authentication";
 import { backlogs } from "../../../server/database/schema/documents";
+import { invites } from "../../../server/database/schema/invites";
 import { mails } from "../../../server/database/schema/mail";
 import { requests } from "../../../server/database/schema/requests";
 import { webhookDeliveries } from "../../../server/database/schema/webhooks";
@@ -145,4 +146,17 @@ it("removes webhooks from the log that are older than their retention, of any st
   await sweepAll(undefined);
   const left = await db.select({ id: webhookDeliveries.id }).from(webhookDeliveries);
   expect(left.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+});
+
+it("removes invites that expired a month ago", async () => {
+  const workspaceId = randomUUID();
+  await addOwner(db, [workspaceId]);
+  const expiries = [daysAgo(31), daysAgo(29), daysAgo(-1)];
+  const rows = expiries.map((expiresAt, index) => ({
+    ...{ workspaceId, email: `guest${index}@example.com`, createdAt: daysAgo(40), expiresAt },
+  }));
+  await db.insert(invites).values(rows);
+  await sweepAll(undefined);
+  const left = await db.select({ email: invites.email }).from(invites).orderBy(asc(invites.email));
+  expect(left).toEqual([{ email: "guest1@example.com" }, { email: "guest2@example.com" }]);
 });
