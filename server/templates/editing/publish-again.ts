@@ -10,8 +10,8 @@ import { blobsOf } from "./version-blobs";
 /**
  * Publishes a locked template with publish on save again, because a partial or an asset of it has changed. An
  * unpublished draft stays unpublished, and a template that was rolled back stays so. A template of an older release has
- * no version, and uses partials and assets as they are. A template that lacks a partial keeps its live version, which has
- * all of them: it may have been restored after its partial was deleted.
+ * no version, and uses partials and assets as they are. A template that lacks a partial keeps its live version, which
+ * has all of them: it may have been restored after its partial was deleted.
  *
  * @param renamedDraft hash of a draft whose tags have got another name of the partial, and which was published before
  * @throws ApiError PAYLOAD_TOO_LARGE

@@ -6,7 +6,7 @@ import { findVersionAssets } from "../version-assets";
 import type { VersionBlobs } from "../versions";
 import type { BlobOf } from "./template-edits";
 
-/** What a version consists of, and whether it can't be rendered because a partial is missing. */
+/** The parts of a version, and whether it can't be rendered because a partial is missing. */
 type FoundBlobs = VersionBlobs & { lacksPartials: boolean };
 
 /**
