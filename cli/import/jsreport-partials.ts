@@ -28,6 +28,15 @@ interface ConvertedSource {
 
 const STATEMENT = /\{#child\s+([^\s}@]+)[^}]*\}|\{#asset\s+([^\s}@]+)(?:\s+@encoding=(\w+))?[^}]*\}/g;
 
+/** Helpers of jsreport that do the same as its statements: `{{asset "logo.png" "dataURI"}}`, `{{childTemplate "terms"}}`. */
+const HELPER = /\{\{\{?\s*(asset|childTemplate)\s+(["'])([^"'\s{}@]+)\2(?:\s+(["'])(\w+)\4)?\s*\}?\}\}/g;
+
+/** Writes these helpers as statements. */
+const withStatements = (content: string): string =>
+  content.replace(HELPER, (_match, helper: string, _quote, path: string, _second, encoding?: string) =>
+    helper === "asset" ? `{#asset ${path}${encoding ? ` @encoding=${encoding}` : ""}}` : `{#child ${path}}`,
+  );
+
 /** Converts templates and components, and those that they use. */
 export class JsreportPartials {
   readonly #components: JsreportSource[];
@@ -64,16 +73,18 @@ export class JsreportPartials {
     { isPartial }: { isPartial: boolean },
   ): ConvertedSource {
     const unchanged = { html: literalText(content), roots: new Set<string>(), fromRoot: new Map<string, string>() };
+    const folder = folderOf(path);
+    const convertText = (text: string, note: (text: string) => void) => this.#convertText(text, folder, note);
+    if (engine === "none") {
+      return { ...unchanged, html: convertText(content, (text) => this.#notes.push({ where: name, text })) };
+    }
     if (engine !== "handlebars") {
-      if (engine !== "none")
-        this.#notes.push({ where: name, text: `is a template of ${engine}, and is kept as it is` });
+      this.#notes.push({ where: name, text: `is a template of ${engine}, and is kept as it is` });
       return unchanged;
     }
     const functions = [...helpers.matchAll(/function\s+(\w+)\s*\(|(?:const|let|var)\s+(\w+)\s*=/g)];
-    const folder = folderOf(path);
-    const convertText = (text: string, note: (text: string) => void) => this.#convertText(text, folder, note);
     try {
-      const converted = convertHandlebars(content, {
+      const converted = convertHandlebars(withStatements(content), {
         name,
         helpers: new Set(functions.flatMap(([, first, second]) => first ?? second ?? [])),
         findPartial: (wanted) => this.#find(findByPath(this.#components, wanted, folder), ""),
@@ -120,6 +131,7 @@ export class JsreportPartials {
       note(`${statement} uses a template that is not in the export`);
       return "";
     }
+    if (/\s@/.test(statement)) note(`${statement} gives the child data or options, which are left out`);
     const values = [...[...child.roots].map((root) => [root, root]), ...child.fromRoot];
     const given = values.map(([variable, name]) => `${variable}: ${name}`);
     return `{% render ${[quote(child.name), ...given].join(", ")} %}`;

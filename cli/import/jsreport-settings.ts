@@ -39,7 +39,7 @@ export function pageRuleOf(where: string, settings: Record<string, unknown>, not
   const { format, landscape, width, height, marginTop, marginRight, marginBottom, marginLeft } = settings;
   const margins = [marginTop, marginRight, marginBottom, marginLeft];
   const rule = pageRule({ format, isLandscape: landscape === true, custom: { width, height }, margins, unit: "px" });
-  if (width || (height && !/size: [\d.]+\w+ [\d.]/.test(rule))) {
+  if ((width || height) && !/size: [\d.]+\w+ [\d.]/.test(rule)) {
     note(`has the paper width ${width ?? "?"} and height ${height ?? "?"}: write the size into the @page rule`);
   }
   return rule;

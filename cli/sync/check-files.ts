@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { PATHS } from "../../template-files/paths";
 import { usageError } from "../cli-error";
@@ -14,18 +13,25 @@ import { usageError } from "../cli-error";
 export async function checkFiles(root: string): Promise<string[]> {
   const misplaced: string[] = [];
   for (const folder of [PATHS.templates, PATHS.partials, PATHS.assets]) {
-    if (!existsSync(join(root, folder))) continue;
+    const top = await lstat(join(root, folder)).catch(() => undefined);
+    if (!top) continue;
+    if (top.isSymbolicLink()) throw linkError(join(root, folder));
     for (const entry of await readdir(join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = join(entry.parentPath, entry.name);
       const path = relative(root, file).split(sep).join("/");
-      // Accepted documents and hidden files are never uploaded.
-      if (/\/(?:\.|golden\/)/.test(path)) continue;
-      if (entry.isSymbolicLink()) throw usageError(`${file} is a link: replace it with a file`);
+      // Accepted documents are never uploaded.
+      if (GOLDEN.test(path)) continue;
+      if (entry.isSymbolicLink()) throw linkError(file);
       if (folder === PATHS.templates && isMisplaced(path)) misplaced.push(path);
     }
   }
   return misplaced.sort();
 }
+
+/** A file among the accepted documents of a template. */
+const GOLDEN = new RegExp(`^${PATHS.templates}/[^/]+/golden/`);
+
+const linkError = (path: string) => usageError(`${path} is a link: replace it with a file`);
 
 /** Only `templates/<name>/template.html` is a template, in small letters. */
 const isMisplaced = (path: string): boolean =>

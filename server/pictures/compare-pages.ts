@@ -14,12 +14,12 @@ const OPTIONS = { threshold: 0.1, includeAA: false, diffMask: true };
 
 type Options = Pick<CompareTask, "dpi" | "maxPages" | "maxPicturedPages" | "hasBoxes">;
 
-/** Compares two PDFs, and calls `onPage` with each page: null if it has not changed. */
+/** Compares two PDFs, and waits for `onPage` with each page: null if it has not changed. */
 export async function comparePages(
   before: PdfPages,
   after: PdfPages,
   { dpi, maxPages, maxPicturedPages, hasBoxes = false }: Options,
-  onPage: (page: ComparedPage | null) => void,
+  onPage: (page: ComparedPage | null) => Promise<void>,
 ): Promise<void> {
   const count = Math.min(maxPages, Math.max(before.count, after.count));
   let pictured = 0;
@@ -31,7 +31,7 @@ export async function comparePages(
       hasBoxes,
     });
     if (compared) pictured++;
-    onPage(compared);
+    await onPage(compared);
   }
 }
 

@@ -17,6 +17,9 @@ const WATCH_PARENT = `
 
 const reply = (message: StartReply | TaskReply) => process.send?.(message);
 
+/** Replies, and waits until that has left the process: otherwise large replies would wait for the end of the task. */
+const sent = (message: TaskReply) => new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+
 process.on("disconnect", () => process.exit());
 // The parent handles signals to the whole process group, such as Ctrl+C.
 process.on("SIGINT", () => undefined);
@@ -50,7 +53,7 @@ async function work(reader: PdfReader, task: PictureTask): Promise<TaskReply> {
   }
   return reader.open(task.before, (before) =>
     reader.open(task.after, async (after) => {
-      await comparePages(before, after, task, (page) => reply({ kind: "page", page }));
+      await comparePages(before, after, task, (page) => sent({ kind: "page", page }));
       return { kind: "result" };
     }),
   );

@@ -119,6 +119,35 @@ it("converts statements of jsreport beside text that is written as it is", async
   expect((await runPlaten(join(folder, "out"), ["test", "--update"])).code).toBe(0);
 });
 
+it("converts helpers of jsreport that do the same, and names data that a child is given", async () => {
+  const folder = folderWith({});
+  const more = {
+    "templates/t-1.json": {
+      name: "t",
+      engine: "handlebars",
+      content: '<img src="{{asset "/shared/logo.svg" "dataURI"}}">{{childTemplate "c"}}{#child c @data.title=Hello}',
+    },
+    "templates/c-2.json": {
+      name: "c",
+      engine: "none",
+      content: "CHILD {#asset /shared/logo.svg @encoding=link} {{x}}",
+    },
+    "templates/small-3.json": { name: "small", engine: "none", content: "", chrome: { width: "10cm", height: "5cm" } },
+  };
+  writeFileSync(join(folder, "export.zip"), jsreportExport(more));
+  await runPlaten(folder, ["import", "jsreport", "export.zip", "--folder", "out"]);
+  const child = '{% render "children/c" %}';
+  expect(readIn(folder, "out/templates/t/template.html")).toBe(
+    `<img src="{{ "logo.svg" | asset_url }}">${child}${child}`,
+  );
+  expect(readIn(folder, "out/partials/children/c.html")).toBe(
+    'CHILD {{ "logo.svg" | asset_url }}{% raw %} {{x}}{% endraw %}',
+  );
+  const report = readIn(folder, "out/IMPORT.md") ?? "";
+  expect(report).toContain("{#child c @data.title=Hello} gives the child data or options");
+  expect(report).not.toContain("paper width 10cm");
+});
+
 it("reports settings of jsreport without a counterpart, and keeps sizes of paper", async () => {
   const folder = folderWith({});
   const scripted = {

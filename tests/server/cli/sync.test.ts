@@ -363,6 +363,16 @@ describe("a folder of templates", () => {
       const { code, text } = await run(command);
       expect([command, code, text]).toEqual([command, 2, expect.stringContaining("assets/secret.css is a link")]);
     }
+    rmSync(join(folder, "assets/secret.css"));
+    for (const path of ["templates/golden/template.html", "partials/golden/x.html", "partials/.hidden/y.html"]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      symlinkSync(join(outside, "template.html"), join(folder, path));
+      expect((await run("push")).text).toContain(`${path} is a link`);
+      rmSync(dirname(join(folder, path)), { recursive: true });
+    }
+    rmSync(join(folder, "templates"), { recursive: true });
+    symlinkSync(outside, join(folder, "templates"));
+    expect((await run("push", "--check")).text).toContain("templates is a link");
   });
 
   it("explains a wrong key, a missing scope, another workspace and another server", async () => {
