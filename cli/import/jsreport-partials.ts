@@ -28,7 +28,7 @@ interface ConvertedSource {
 
 const STATEMENT = /\{#child\s+([^\s}@]+)[^}]*\}|\{#asset\s+([^\s}@]+)(?:\s+@encoding=(\w+))?[^}]*\}/g;
 
-/** Helpers of jsreport that do the same as its statements: `{{asset "logo.png" "dataURI"}}`, `{{childTemplate "terms"}}`. */
+/** Helpers of jsreport that do what its statements do: `{{asset "logo.png" "dataURI"}}`, `{{childTemplate "c"}}`. */
 const HELPER = /\{\{\{?\s*(asset|childTemplate)\s+(["'])([^"'\s{}@]+)\2(?:\s+(["'])(\w+)\4)?\s*\}?\}\}/g;
 
 /** Writes these helpers as statements. */
