@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/open";
 import { batches, documents } from "../database/schema/documents";
 import { idempotencyKeys, type Outcome } from "../database/schema/idempotency";
@@ -66,18 +66,39 @@ export async function claimKey(
       .onConflictDoUpdate({
         target: [idempotencyKeys.workspaceId, idempotencyKeys.key],
         set: row,
-        setWhere: or(isExpired, isLost, isGone(now)),
+        setWhere: or(isExpired, isLost),
       })
       .returning({ key: idempotencyKeys.key });
-    if (claimed.length > 0) return { kind: "claimed", claim: { workspaceId, key, leaseUntil: row.leaseUntil } };
+    const claim = { workspaceId, key, leaseUntil: row.leaseUntil };
+    if (claimed.length > 0) return { kind: "claimed", claim };
 
-    const [earlier] = await tx.select().from(idempotencyKeys).where(isKey(workspaceId, key));
+    // A statement of its own: the one above may have waited for the first request, and would not see its document.
+    const [earlier] = await tx
+      .select({ ...getTableColumns(idempotencyKeys), isGone: isGone(now) })
+      .from(idempotencyKeys)
+      .where(isKey(workspaceId, key));
+    if (earlier?.isGone) {
+      if (await takeOver(tx, earlier, row)) return { kind: "claimed", claim };
+      throw new ApiError("REQUEST_IN_PROGRESS", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
     // The earlier request has just released its claim.
     if (!earlier) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (earlier.fingerprint !== fingerprint) throw new ApiError("IDEMPOTENCY_KEY_REUSED");
     if (!earlier.outcome) throw new ApiError("REQUEST_IN_PROGRESS", { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return { kind: "repeated", outcome: earlier.outcome };
   });
+}
+
+/** Claims the key of an outcome that can't be repeated. @returns false if another request was faster */
+async function takeOver(
+  tx: Transaction,
+  { workspaceId, key, leaseUntil }: Claim,
+  row: Partial<typeof idempotencyKeys.$inferInsert>,
+): Promise<boolean> {
+  const hasOutcome = isNotNull(idempotencyKeys.outcome);
+  const isUnchanged = and(isKey(workspaceId, key), eq(idempotencyKeys.leaseUntil, leaseUntil), hasOutcome);
+  const taken = await tx.update(idempotencyKeys).set(row).where(isUnchanged).returning({ key: idempotencyKeys.key });
+  return taken.length > 0;
 }
 
 /**
@@ -97,11 +118,11 @@ export async function releaseClaim(db: Queries, claim: Claim): Promise<void> {
 }
 
 /** Condition for an outcome that can't be repeated, because its document or batch has expired or was deleted. */
-function isGone(now: Date) {
+function isGone(now: Date): SQL<boolean> {
   const id = sql`(${idempotencyKeys.outcome} ->> 'id')::uuid`;
   const isKept = (table: typeof documents | typeof batches) =>
     sql`exists (select from ${table} where ${table.id} = ${id} and coalesce(${table.expiresAt} > ${now}, true))`;
-  return sql`${id} is not null and not ${isKept(documents)} and not ${isKept(batches)}`;
+  return sql<boolean>`coalesce(${id} is not null and not ${isKept(documents)} and not ${isKept(batches)}, false)`;
 }
 
 /** Yields to other requests in between, because a batch can have 32 MiB. */
