@@ -1,3 +1,5 @@
+import { readQuoted } from "./read-quoted";
+
 /** The name in a tag `render` or `layout`, at its place in the text of the template. */
 export interface NamedReference {
   name: string;
@@ -35,7 +37,7 @@ export function findReferences(html: string): NamedReference[] {
     if (tag === "comment") isComment = true;
     if (quoted !== undefined && (tag === "render" || tag === "layout")) {
       const to = begin + match.length;
-      found.push({ name: unquote(quoted), begin: to - quoted.length, end: to });
+      found.push({ name: readQuoted(quoted), begin: to - quoted.length, end: to });
     }
     return opening === "" ? "" : tag;
   };
@@ -90,6 +92,3 @@ function endOfRaw(html: string, from: number): number {
   END_OF_RAW.lastIndex = from;
   return END_OF_RAW.test(html) ? END_OF_RAW.lastIndex : -1;
 }
-
-/** Takes quotes and backslashes away. Names of partials have no other escapes (contract/templates.ts). */
-const unquote = (quoted: string): string => quoted.slice(1, -1).replace(/\\(.)/gs, "$1");

@@ -13,6 +13,8 @@ describe("the names of assets in a template", () => {
     ['{{ customer.logo | default: "logo.svg" | asset_url }}{{ "it\'s.png" | asset_url }}', ["it's.png", "logo.svg"]],
     ['{{ "e\u0301.svg" | asset_url }}', ["é.svg"]],
     ['a "b" {{ "logo.svg" | asset_url }} "c', ["logo.svg"]],
+    [String.raw`{{ "\u00e9.svg" | asset_url }}{% assign a = 'it\'s.png' %}`, ["it's.png", "é.svg"]],
+    [String.raw`don't \ {% if a == "\"" %}{{ "e\u0301.svg" | asset_url }}{% endif %}`, ["é.svg"]],
     ["{{ logo.svg | asset_url }} logo.svg", []],
   ])("are those in quotes: %s", (html, names) => {
     expect(found(html)).toEqual(names);
@@ -44,6 +46,9 @@ describe("the names of assets in a template", () => {
   it.each([
     ["quotes", '"'.repeat(2 * 1024 * 1024)],
     ["pairs of quotes", `"'`.repeat(1024 * 1024)],
+    ["escaped quotes in a tag", `{{${'\\"'.repeat(1024 * 1024)}}}`],
+    ["an escaped text that never ends", `{{"${"\\".repeat(2 * 1024 * 1024 - 1)}}}`],
+    ["tags with escapes", '{{"\\"}}'.repeat(300_000)],
     ["unfinished filters", '{{ "a'.repeat(400_000)],
     ["unfinished assignments", `="${" ".repeat(2 * 1024 * 1024)}`],
     ["texts without an extension", `="${".a".repeat(1024 * 1024)}`],

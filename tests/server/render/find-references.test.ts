@@ -26,6 +26,7 @@ it.each([
   ['{% render "a" %}{%- layout \'b\' -%}{%render"c"%}', ["a", "b", "c"]],
   ["{%\n render\n 'a' , x: 1\n%}", ["a"]],
   [`{% render "Anna's" %}{% render 'Anna\\'s' %}{% render 'say "x"' %}`, ["Anna's", "Anna's", 'say "x"']],
+  [String.raw`{% render "caf\u00e9" %}{% layout 'q\'s' %}{% render '\x\n\101' %}`, ["café", "q's", "x\nA"]],
   ["{% liquid\n render 'a'\n if x\n  render \"b\", y: 1\n endif %}", ["a", "b"]],
   ["{% raw %}{% render 'a' %}{% endraw %}{% render 'b' %}", ["b"]],
   ["{% comment %}{% render 'a' %}{% endcomment %}{% render 'b' %}", ["b"]],
@@ -47,6 +48,7 @@ it("finds what the parser finds in any text that it can parse", () => {
     fc.constantFrom("{% endraw %}", "{%endraw%}"),
     fc.constantFrom("render 'a'", 'render "b", c: 1', "layout 'd'", "render 'e' for f as g", "render h").chain(tag),
     fc.constantFrom("liquid\nrender 'a'\nlayout 'b'\n", "liquid\ncomment\nrender 'c'\nendcomment", "#\n# x").chain(tag),
+    fc.constantFrom('render "caf\\u00e9"', "render 'q\\'s'", "layout '\\101\\t\\u'").chain(tag),
     fc.constantFrom("{{ a }}", "{{ '}}' }}", "{{ \"{% render 'n' %}\" }}", "{{ 'it' | append: \"}}\" }}"),
   );
   const text = fc.array(fragment, { maxLength: 12 }).map((fragments) => fragments.join(""));
