@@ -90,8 +90,11 @@ print(`${rounds} rounds, medians in ms`);
 for (const [name, { template, load, print: printing, total }] of samples) {
   const parts = `template ${median(template).toFixed(1)}, load ${median(load).toFixed(1)}, print ${median(printing).toFixed(1)}`;
   const { peer, goal } = VARIANTS[name] ?? {};
-  const ratio = peer ? `  ${(median(total) / (medians.get(peer) ?? 1)).toFixed(2)} x ${peer} (goal ${goal})` : "";
-  print(`${name.padEnd(24)} ${median(total).toFixed(1)} (${parts})${ratio}`);
+  const ratio = median(total) / (medians.get(peer ?? name) ?? 1);
+  const isMissed = goal !== undefined && ratio > goal;
+  const compared = peer ? `  ${ratio.toFixed(2)} x ${peer} (goal ${goal}${isMissed ? ", missed" : ""})` : "";
+  print(`${name.padEnd(24)} ${median(total).toFixed(1)} (${parts})${compared}`);
+  if (isMissed) process.exitCode = 1;
 }
 
 function readFont(path: string): Buffer {

@@ -77,6 +77,7 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
       "Letter: document",
       "Letter: letterhead",
       "Packing slip: document",
+      "Report: document",
     ]);
     const [workspace] = await db.select().from(workspaces);
     const library = new AssetLibrary({

@@ -98,7 +98,7 @@ describe("the shared parts of the starter templates", () => {
   it("are used by several of them, and every asset by a part", async () => {
     const users = (tag: string) =>
       Promise.all(ALL.map(async (file) => (await starterDocument(file)).template.includes(tag)));
-    expect((await users('{% layout "document" %}')).filter(Boolean)).toHaveLength(3);
+    expect((await users('{% layout "document" %}')).filter(Boolean)).toHaveLength(4);
     expect((await users('{% render "letterhead"')).filter(Boolean)).toHaveLength(2);
     const { partials = [], assets } = await starterDocument("invoice");
     const names = partials.flatMap(({ html }) => [...html.matchAll(/"([^"]+)" \| asset_url/g)].map(([, name]) => name));
