@@ -3,8 +3,9 @@
  * bench/README.md.
  */
 import { parseArgs } from "node:util";
+import type { BenchDocument } from "./bench-document";
 import { Contestants, scoresOf } from "./contestants";
-import { type BenchDocument, DOCUMENTS, type DocumentName } from "./documents";
+import { DOCUMENTS, type DocumentName } from "./documents";
 import { table } from "./report";
 
 const { values: options, positionals } = parseArgs({

@@ -1,4 +1,5 @@
-import { type BenchDocument, DOCUMENTS, type DocumentName } from "./documents";
+import type { BenchDocument } from "./bench-document";
+import { DOCUMENTS, type DocumentName } from "./documents";
 import type { RoundResult } from "./messages";
 import { PROCESS_KINDS, type ProcessorTimes } from "./process-tree";
 

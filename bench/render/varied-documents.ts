@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { toBuffer } from "bwip-js/node";
-import type { BenchDocument } from "./documents";
+import type { BenchDocument } from "./bench-document";
 
 interface Line {
   name: string;

@@ -5,8 +5,9 @@ import { CdpSession } from "../../../server/render/chromium/cdp/cdp-session";
 import { printToPdfParams } from "../../../server/render/chromium/pdf/print-options";
 import { readPdf } from "../../../server/render/chromium/pdf/read-pdf";
 import { GENERIC_FAMILIES } from "../../../server/render/engine/configure-fonts";
+import type { BenchDocument } from "../bench-document";
 import type { Contestant } from "../contestant";
-import { type BenchDocument, DOCUMENTS, type DocumentName, htmlOf } from "../documents";
+import { DOCUMENTS, type DocumentName, htmlOf } from "../documents";
 import { platenEngine } from "../platen-engine";
 
 interface Page {
