@@ -5,7 +5,7 @@ import { EMPTY_CONTEXT, type LanguageContext, type TextEdit } from "../../src/li
 import { diagnostics } from "../../src/lib/template-language/diagnostics";
 import { definition, hover } from "../../src/lib/template-language/hover";
 import { outline } from "../../src/lib/template-language/outline";
-import { renamedAt, renameVariable } from "../../src/lib/template-language/rename";
+import { type Renaming, renamedAt, renameVariable } from "../../src/lib/template-language/rename";
 
 const context: LanguageContext = {
   isPartial: false,
@@ -245,9 +245,11 @@ describe("the definition of a partial", () => {
 });
 
 describe("the new name of a variable", () => {
+  const editsOf = (renaming: Renaming) => (renaming.kind === "edits" ? renaming.edits : []);
+  const reasonOf = (renaming: Renaming) => (renaming.kind === "refused" ? renaming.reason : null);
   const renamed = (marked: string) => {
     const [source, offset] = atCursor(marked);
-    return apply(source, renameVariable(source, offset, "fresh"));
+    return apply(source, editsOf(renameVariable(source, offset, "fresh")));
   };
 
   it.each([
@@ -266,6 +268,20 @@ describe("the new name of a variable", () => {
     ],
     ["{% render 'x', number: num‸ber %}", "{% render 'x', number: fresh %}"],
     ["{% liquid\n  assign to‸tal = 1\n  echo total\n%}", "{% liquid\n  assign fresh = 1\n  echo fresh\n%}"],
+    ['{% capture "foo" %}x{% endcapture %}{{ fo‸o }}', '{% capture "fresh" %}x{% endcapture %}{{ fresh }}'],
+    ["{% capture 'f‸oo' %}x{% endcapture %}{{ foo }}", "{% capture 'fresh' %}x{% endcapture %}{{ fresh }}"],
+    [
+      '{{ lines | where_exp: "line", "li‸ne.price > min" | size }}{{ line }}',
+      '{{ lines | where_exp: "fresh", "fresh.price > min" | size }}{{ line }}',
+    ],
+    [
+      '{{ min }}{% assign some = lines | reject_exp: "l", "l.price > mi‸n" %}{% if l %}{{ "min" }}{% endif %}',
+      '{{ fresh }}{% assign some = lines | reject_exp: "l", "l.price > fresh" %}{% if l %}{{ "min" }}{% endif %}',
+    ],
+    [
+      `{{ a | find_exp: "x", "x.kind == 'kind' and x.rest | has_exp: 'y', 'y > ki‸nd'" }}`,
+      `{{ a | find_exp: "x", "x.kind == 'kind' and x.rest | has_exp: 'y', 'y > fresh'" }}`,
+    ],
   ])("is written wherever %s means it", (marked, expected) => {
     expect(renamed(marked)).toBe(expected);
   });
@@ -274,12 +290,40 @@ describe("the new name of a variable", () => {
     "can't be given in %s",
     (marked) => {
       expect(renamedAt(...atCursor(marked))).toBeNull();
-      expect(renameVariable(...atCursor(marked), "fresh")).toEqual([]);
+      expect(reasonOf(renameVariable(...atCursor(marked), "fresh"))).toBe("There is no variable here.");
     },
   );
 
-  it.each(["", "1st", "a b", "true", "forloop", "a.b"])("can't be %j", (name) => {
-    expect(renameVariable("{{ number }}", 4, name)).toEqual([]);
+  it.each(["", "1st", "a b", "true", "forloop", "a.b", "contains"])("can't be %j", (name) => {
+    expect(reasonOf(renameVariable("{{ number }}", 4, name))).toBe(`“${name}” can't be the name of a variable.`);
+  });
+
+  it.each([
+    ["{% for fresh in lines %}{{ num‸ber }}{% endfor %}"],
+    ["{{ num‸ber }}{% for fresh in lines %}{{ number }}{% endfor %}"],
+    ["{% for li‸ne in lines %}{{ line }}{{ fresh }}{% endfor %}"],
+    ["{% for a in lines %}{% for fresh in a %}{{ ‸a }}{% endfor %}{% endfor %}"],
+    ["{% assign fresh = 1 %}{{ num‸ber }}"],
+    ["{% assign num‸ber = 1 %}{{ fresh }}"],
+    ["{% capture 'fresh' %}{% endcapture %}{% assign num‸ber = 1 %}"],
+    ['{{ lines | where_exp: "fresh", "fresh.price > num‸ber" }}'],
+    ['{{ lines | where_exp: "l‸", "l.price > fresh" }}'],
+  ])("can't be that of another variable: %s", (marked) => {
+    expect(reasonOf(renameVariable(...atCursor(marked), "fresh"))).toBe(
+      "“fresh” is the name of another variable here.",
+    );
+  });
+
+  it.each([
+    ["{{ nu‸mbr }}{{ fresh }}", "{{ fresh }}{{ fresh }}"],
+    [
+      "{% for fresh in lines %}{{ fresh }}{% endfor %}{{ num‸ber }}",
+      "{% for fresh in lines %}{{ fresh }}{% endfor %}{{ fresh }}",
+    ],
+    ["{{ fre‸sh }}", "{{ fresh }}"],
+  ])("can be in use already if no place changes its meaning: %s", (marked, expected) => {
+    expect(reasonOf(renameVariable(...atCursor(marked), "fresh"))).toBeNull();
+    expect(renamed(marked)).toBe(expected);
   });
 });
 

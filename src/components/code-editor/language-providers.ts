@@ -103,10 +103,10 @@ const RENAME: monaco.languages.RenameProvider = {
   },
   async provideRenameEdits(model, position, name) {
     const versionId = model.getVersionId();
-    const edits = await sessions.get(model)?.client.ask("rename", { ...questionAt(model, position), name });
-    if (!edits || edits.length === 0)
-      return { edits: [], rejectReason: t("“{name}” can't be the name of a variable.", { name }) };
-    return { edits: edits.map((edit) => editOf(model, edit, versionId)) };
+    const found = await sessions.get(model)?.client.ask("rename", { ...questionAt(model, position), name });
+    if (!found) return { edits: [] };
+    if (found.kind === "refused") return { edits: [], rejectReason: found.reason };
+    return { edits: found.edits.map((edit) => editOf(model, edit, versionId)) };
   },
 };
 

@@ -71,14 +71,19 @@ function readLines(source: string, { nameStart, end, isClosed }: LiquidPart): Li
     const nameAt = skipSpace(line, 0);
     const name = match(NAME, line, nameAt);
     if (name) {
-      const words = readWords(line, nameAt + name.length, "\n").words;
-      const moved = words.map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
+      const words = wordsOf(line.slice(nameAt + name.length), start + nameAt + name.length);
       const span = { start: start + nameAt, end: start + line.length, nameStart: start + nameAt };
-      lines.push({ kind: "tag", name, words: moved, isClosed: true, ...span });
+      lines.push({ kind: "tag", name, words, isClosed: true, ...span });
     }
     start += line.length + 1;
   }
   return lines;
+}
+
+/** Reads the words of an expression, such as a line of `{% liquid %}`, that begins at `start` in the template. */
+export function wordsOf(text: string, start: number): Word[] {
+  const { words } = readWords(text, 0, "\n");
+  return words.map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
 }
 
 function readWords(source: string, from: number, close: string): Pick<LiquidPart, "words" | "end" | "isClosed"> {
