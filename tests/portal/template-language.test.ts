@@ -1,3 +1,4 @@
+import { Liquid } from "liquidjs";
 import { afterEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../src/lib/i18n/translate";
 import { completions } from "../../src/lib/template-language/completions";
@@ -97,6 +98,48 @@ describe("mistakes", () => {
     expect(found(source)).toEqual([]);
   });
 
+  /** Throws if a template reads a variable that is not there. */
+  const engine = new Liquid({ strictVariables: true, ownPropertyOnly: true, templates: {} });
+
+  it.each([
+    "{{ \"nothing\nhere\" }}{{ 'it is\nnothing }} here' | append: number }}",
+    '{% assign x = "nothing\nhere" %}{{ x }}{% echo\n"nothing\nhere" %}{% cycle "nothing\n", "here" %}',
+    '{{ "a \\"nothing\\" here" }}{{ \'don\\\'t\' | append: "\\"" | append: number }}{{ "\\\\" }}{{ number }}',
+    '{% if customer.name == "\\"nothing\\"" %}{% endif %}{{ customer["na\\u006de"] }}',
+    '{% assign x = "nothing %} here" %}{% assign y = \'nothing %}',
+    "{% liquid\n  comment\n    echo nothing\n    nothing here\n  endcomment\n  echo number\n%}",
+    "{% liquid\n  raw\n    nothing | here\n  endraw\n%}",
+    "{% comment %}{% raw %}{% endcomment %}{{ nothing }}{% endraw %}{% endcomment %}{{ number }}",
+    "{% for line in lines %}{{ forloop.name }}{% endfor %}",
+    "{% tablerow line in lines %}{{ tablerowloop.name }}{% endtablerow %}",
+  ])("finds none in %j, which the engine renders without a missing variable", (source) => {
+    expect(engine.parseAndRenderSync(source, { ...context.sample })).toEqual(expect.any(String));
+    expect(found(source)).toEqual([]);
+  });
+
+  it.each([
+    ['{{ "a\nb" | append: nothing }}', "nothing"],
+    ['{{ "a\\"b" }}{{ nothing }}', "nothing"],
+    ["{% liquid\n  comment\n    echo number\n  endcomment\n  echo nothing\n%}", "nothing"],
+    ["{% comment %}{% endcomment %}{{ nothing }}", "nothing"],
+    ["{% for line in lines %}{{ forloop.nothing }}{% endfor %}", "nothing"],
+  ])("finds in %j the variable that the engine misses", (source, name) => {
+    expect(() => engine.parseAndRenderSync(source, { ...context.sample })).toThrow("undefined variable");
+    expect(found(source)).toEqual([["warning", name, `Neither sample nor schema has “${name}”.`]]);
+  });
+
+  it("reads on in the next line after a quote that is not closed", () => {
+    expect(found('{{ "number\n<p class="x">{{ nothing }}</p>').map(([, text]) => text)).toContain("nothing");
+  });
+
+  it.each([
+    ["outputs", '{{ "\\"\n'],
+    ["tags", "{% if "],
+    ["tags before a last one", "{% if {{ "],
+  ])("ends soon for %s without an end", (_kind, start) => {
+    expect(found(start.repeat(30_000)).length).toBeGreaterThan(0);
+  });
+
   it("does not doubt names as long as nothing is known about them", () => {
     expect(found("{{ a.b }}{% render 'x' %}{{ 'y' | asset_url }}", EMPTY_CONTEXT)).toEqual([]);
     expect(found("{{ anything }}", { ...EMPTY_CONTEXT, sample: {} })).toEqual([]);
@@ -152,6 +195,8 @@ describe("completion", () => {
     ['<img src="{{ "‸', ["logo.svg"]],
     ["{{ number.‸", []],
     ["{{ nothing.‸", []],
+    ['{{ "a\nb" | append: customer.‸', ["name", "address"]],
+    ["{{ 'it\\'s' | append: customer.‸", ["name", "address"]],
     [
       "<style>@page { size: ‸",
       ["A3", "A4", "A5", "A6", "B4", "B5", "letter", "legal", "ledger", "landscape", "portrait"],

@@ -43,7 +43,9 @@ interface Place {
 
 /** @param text the tag or the output up to the cursor */
 function inExpression(text: string, { source, offset, context }: Place): Completion[] {
-  const quoted = /(?:"[^"]*|'[^']*)$/.exec(text.replace(/"[^"\n]*"|'[^'\n]*'/g, (all) => "x".repeat(all.length)))?.[0];
+  const quoted = /(?:"[^"]*|'[^']*)$/.exec(
+    text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, (all) => "x".repeat(all.length)),
+  )?.[0];
   if (quoted !== undefined) {
     const span = { start: offset - quoted.length + 1, end: offset };
     return namesInQuotes(text.slice(0, text.length - quoted.length), span, context);

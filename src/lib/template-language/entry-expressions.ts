@@ -1,6 +1,6 @@
 import type { Span } from "./context";
 import { type Expressions, readExpressions } from "./expressions";
-import { type Word, wordsOf } from "./scan";
+import { type Word, wordsOf } from "./words";
 
 /** An expression in quotes about each entry of a list, as in `lines | where_exp: "line", "line.price > 5"`. */
 interface EntryExpression {
@@ -19,7 +19,7 @@ export function entryExpressions(source: string, words: readonly Word[]): EntryE
     const areTexts = entry?.kind === "text" && expression?.kind === "text";
     if (!areTexts || colon?.text !== ":" || comma?.text !== ",") return [];
     const start = expression.start + 1;
-    const inner = wordsOf(withoutEscapes(source.slice(start, expression.end - 1)), start);
+    const { words: inner } = wordsOf(withoutEscapes(source.slice(start, expression.end - 1)), start);
     return [
       {
         entry: { text: entry.text, start: entry.start + 1, end: entry.end - 1 },

@@ -1,5 +1,6 @@
 import type { Span } from "./context";
-import type { LiquidPart, Word } from "./scan";
+import type { LiquidPart } from "./scan";
+import type { Word } from "./words";
 
 /** One step of a path: a property, or the position in a list. */
 export interface Step extends Span {

@@ -1,11 +1,5 @@
 import type { Span } from "./context";
-
-/** A word of an expression. */
-export interface Word extends Span {
-  kind: "name" | "text" | "number" | "sign";
-  /** The word as it is written; of a quoted text, what is between the quotes. */
-  text: string;
-}
+import { match, NAME, readWords, skipSpace, TEXT, TEXT_IN_LINE, type Word, wordsOf } from "./words";
 
 /** An output such as `{{ name }}`, a tag such as `{% if paid %}`, or a line of `{% liquid %}`. */
 export interface LiquidPart extends Span {
@@ -19,59 +13,79 @@ export interface LiquidPart extends Span {
 }
 
 const OPEN = /\{\{-?|\{%-?/g;
-const SPACE = /\s*/y;
-const NAME = /[A-Za-z_\u0080-\uffff](?:[\w\u0080-\uffff]|-(?![}%]))*\??/y;
-const NUMBER = /-?\d+(?:\.\d+)?/y;
-const SIGN = /\.\.|[=!<>]=|<>|\S/y;
-/** A text ends in the line in which it begins; otherwise the quote is a mistake that the parser reports. */
-const TEXT = /"[^"\n]*"|'[^'\n]*'/y;
-const NEXT_OPEN = /\{\{|\{%/y;
+const END_OF_RAW = /\{%-?\s*endraw\s*-?%\}/g;
 
-/** Tags whose contents are not Liquid. */
-const VERBATIM = new Set(["raw", "comment"]);
-
-/** Finds all Liquid in a text. Accepts every text: what is half typed has the words that are there. */
+/** Finds all Liquid that liquidjs finds. Accepts every text: what is half typed has the words that are there. */
 export function scan(source: string): LiquidPart[] {
   const parts: LiquidPart[] = [];
+  const progress: Progress = { budget: source.length, close: 0 };
+  let isComment = false;
   OPEN.lastIndex = 0;
   for (let open = OPEN.exec(source); open; open = OPEN.exec(source)) {
     const start = open.index;
     const from = start + open[0].length;
-    const close = open[0].startsWith("{{") ? "}}" : "%}";
-    const part = close === "}}" ? readOutput(source, start, from) : readTag(source, start, from);
+    const part = open[0].startsWith("{%")
+      ? readTag(source, start, from, progress)
+      : readOutput(source, start, from, progress);
+    // Also in a comment: a raw part can contain its end.
+    OPEN.lastIndex = part.name === "raw" ? endOfRaw(source, part) : Math.max(part.end, from);
+    if (isComment && part.name !== "endcomment") continue;
+    isComment = part.name === "comment";
     parts.push(part);
-    OPEN.lastIndex = Math.max(part.end, from);
     if (part.name === "liquid") parts.push(...readLines(source, part));
-    if (VERBATIM.has(part.name)) OPEN.lastIndex = endOfVerbatim(source, part);
   }
   return parts;
 }
 
-function readOutput(source: string, start: number, from: number): LiquidPart {
-  const { words, end, isClosed } = readWords(source, from, "}}");
-  return { kind: "output", name: "", nameStart: from, start, end, words, isClosed };
+/** Knowledge that keeps the time linear if many outputs or tags have no end. */
+interface Progress {
+  /** Characters that may still be read for outputs without an end. */
+  budget: number;
+  /** Offset of the first `%}` that is not part of an earlier tag; negative if there is none. */
+  close: number;
 }
 
-function readTag(source: string, start: number, from: number): LiquidPart {
+function readOutput(source: string, start: number, from: number, progress: Progress): LiquidPart {
+  const output = { kind: "output", name: "", nameStart: from, start } as const;
+  if (progress.budget > 0) {
+    const read = readWords(source, from, { text: TEXT, close: "}}" });
+    if (read.isClosed) return { ...output, ...read };
+    progress.budget -= read.end - from;
+  }
+  return { ...output, ...readWords(source, from, { text: TEXT_IN_LINE, close: "}}" }) };
+}
+
+function readTag(source: string, start: number, from: number, progress: Progress): LiquidPart {
   const nameStart = skipSpace(source, from);
   const name = match(NAME, source, nameStart) ?? (source[nameStart] === "#" ? "#" : "");
   const after = nameStart + name.length;
   const tag = { kind: "tag", name, nameStart, start } as const;
-  if (name !== "liquid" && name !== "#") return { ...tag, ...readWords(source, after, "%}") };
-  const close = source.indexOf("%}", after);
-  return { ...tag, words: [], isClosed: close >= 0, end: close < 0 ? source.length : close + 2 };
+  if (progress.close >= 0 && progress.close < after) progress.close = source.indexOf("%}", after);
+  const { close } = progress;
+  if (name === "liquid" || name === "#") {
+    return { ...tag, words: [], isClosed: close >= 0, end: close < 0 ? source.length : close + 2 };
+  }
+  if (close < 0) return { ...tag, ...readWords(source, after, { text: TEXT_IN_LINE, close: "%}" }) };
+  // The tag ends here even if the mark is in quotes.
+  const text = source.slice(after, source[close - 1] === "-" ? close - 1 : close).trimEnd();
+  const { words, end } = wordsOf(text, after);
+  const isClosed = end === after + text.length;
+  return { ...tag, words, isClosed, end: isClosed ? close + 2 : end };
 }
 
+/** Reads the lines of a tag `liquid`. The tags `comment` and `raw` have lines that are not Liquid. */
 function readLines(source: string, { nameStart, end, isClosed }: LiquidPart): LiquidPart[] {
   const from = nameStart + "liquid".length;
   const to = isClosed ? end - 2 : end;
   const lines: LiquidPart[] = [];
+  let verbatim = "";
   let start = from;
   for (const line of source.slice(from, to).split("\n")) {
     const nameAt = skipSpace(line, 0);
     const name = match(NAME, line, nameAt);
-    if (name) {
-      const words = wordsOf(line.slice(nameAt + name.length), start + nameAt + name.length);
+    if (name && (verbatim === "" || name === `end${verbatim}`)) {
+      verbatim = name === "comment" || name === "raw" ? name : "";
+      const { words } = wordsOf(line.slice(nameAt + name.length), start + nameAt + name.length);
       const span = { start: start + nameAt, end: start + line.length, nameStart: start + nameAt };
       lines.push({ kind: "tag", name, words, isClosed: true, ...span });
     }
@@ -80,51 +94,7 @@ function readLines(source: string, { nameStart, end, isClosed }: LiquidPart): Li
   return lines;
 }
 
-/** Reads the words of an expression, such as a line of `{% liquid %}`, that begins at `start` in the template. */
-export function wordsOf(text: string, start: number): Word[] {
-  const { words } = readWords(text, 0, "\n");
-  return words.map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
-}
-
-function readWords(source: string, from: number, close: string): Pick<LiquidPart, "words" | "end" | "isClosed"> {
-  const words: Word[] = [];
-  for (let at = skipSpace(source, from); at < source.length; at = skipSpace(source, at)) {
-    if (source.startsWith(close, at)) return { words, end: at + 2, isClosed: true };
-    if (source[at] === "-" && source.startsWith(close, at + 1)) return { words, end: at + 3, isClosed: true };
-    if (match(NEXT_OPEN, source, at)) return { words, end: at, isClosed: false };
-    const word = readWord(source, at);
-    words.push(word);
-    at = word.end;
-  }
-  return { words, end: source.length, isClosed: false };
-}
-
-function readWord(source: string, start: number): Word {
-  const quoted = match(TEXT, source, start);
-  if (quoted) return { kind: "text", text: quoted.slice(1, -1), start, end: start + quoted.length };
-  for (const [kind, pattern] of KINDS) {
-    const text = match(pattern, source, start);
-    if (text) return { kind, text, start, end: start + text.length };
-  }
-  return { kind: "sign", text: source[start] ?? "", start, end: start + 1 };
-}
-
-const KINDS = [
-  ["name", NAME],
-  ["number", NUMBER],
-  ["sign", SIGN],
-] as const;
-
-function endOfVerbatim(source: string, { name, end }: LiquidPart): number {
-  const pattern = new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, "g");
-  pattern.lastIndex = end;
-  return pattern.exec(source)?.index ?? source.length;
-}
-
-const skipSpace = (text: string, at: number): number => at + (match(SPACE, text, at)?.length ?? 0);
-
-/** Returns what a sticky pattern finds at a place. */
-function match(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
+function endOfRaw(source: string, { end }: LiquidPart): number {
+  END_OF_RAW.lastIndex = end;
+  return END_OF_RAW.exec(source)?.index ?? source.length;
 }

@@ -30,7 +30,7 @@ const KEEPS_ENTRIES = new Set(["sort", "sort_natural", "where", "where_exp", "re
 for (const name of ["reverse", "uniq", "compact", "slice"]) KEEPS_ENTRIES.add(name);
 
 const LOOP: KnownValue = {
-  samples: [{ index: 1, index0: 0, rindex: 1, rindex0: 0, length: 1, first: true, last: true }],
+  samples: [{ index: 1, index0: 0, rindex: 1, rindex0: 0, length: 1, first: true, last: true, name: "item-list" }],
   schema: undefined,
 };
 const TABLE_LOOP: KnownValue = {
