@@ -41,12 +41,14 @@ const counted = (count: number, textOf: (count: number) => string): [number, str
 
 interface DeletedThingsProps {
   workspaceId: string;
+  /** Shown above the list, also of an empty workspace. Without it, a list has the words "This will be deleted". */
+  title?: string;
   /** Offers an export; left out if there is nothing to export. */
   offer: ReactNode;
 }
 
 /** Lists what is deleted with a workspace. Shows only the offer until that is known, or if it can't be read. */
-export function DeletedThings({ workspaceId, offer }: DeletedThingsProps) {
+export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps) {
   const { data } = useQuery({
     queryKey: ["deleted-things", workspaceId],
     queryFn: ({ signal }) => findThings(workspaceId, signal),
@@ -57,15 +59,13 @@ export function DeletedThings({ workspaceId, offer }: DeletedThingsProps) {
   return (
     <>
       <div className="deleted-things" role="status">
+        {(title !== undefined || texts.length > 0) && <p>{title ?? t("This will be deleted:")}</p>}
         {texts.length > 0 && (
-          <>
-            <p>{t("This will be deleted:")}</p>
-            <ul>
-              {texts.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </>
+          <ul>
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
         )}
       </div>
       {canExport && offer}

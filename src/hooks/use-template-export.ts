@@ -3,17 +3,15 @@ import { errorMessage } from "../lib/error-message";
 import { saveFile } from "../lib/save-file";
 import { showToast } from "../lib/toast-store";
 import { send } from "../session/http";
-import { useWorkspaceId } from "./workspace-queries";
 
 /** Name of the file that is saved. */
 export const EXPORT_FILE = "templates.zip";
 
 /**
- * Downloads templates as a zip of files, and saves it. Leaving the page stops the download.
+ * Downloads templates of a workspace as a zip of files, and saves it. Leaving the page stops the download.
  * @returns `received`: bytes so far; null if nothing is being downloaded
  */
-export function useTemplateExport(onSaved: () => void) {
-  const workspaceId = useWorkspaceId();
+export function useTemplateExport(workspaceId: string, onSaved: () => void) {
   const [received, setReceived] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

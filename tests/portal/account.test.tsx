@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Member } from "../../contract/members";
 import { currentToast } from "../../src/lib/toast-store";
 import { readSession } from "../../src/session/session";
-import { openConsole } from "./support/console";
+import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
@@ -20,6 +21,21 @@ const isRed = (field: HTMLElement) =>
 
 beforeEach(() => {
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/assets", { assets: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [member("ada")] });
+  onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/analytics", {
+    overallAnalytics: { currentMonthUsage: 0, last6MonthsUsage: 0, totalUsage: 0 },
+    monthlyUsages: [],
+  });
+});
+
+const member = (name: string): Member => ({
+  customer: { id: name, username: `${name}@example.com` },
+  roles: ["ADMIN"],
+  createdAt: 0,
+  lastActiveAt: null,
 });
 
 async function openAccount() {
@@ -175,6 +191,53 @@ describe("deleting the account", () => {
     expect(currentToast()?.message).toBe("Unexpected error. MessageID: id-4");
     expect(portal.currentUrl()).toBe("/account");
     expect(readSession()).not.toBeNull();
+  });
+
+  it("lists the workspaces that go with it, offers an export of each, and names those that stay", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/customers", ({ params }) => ({
+      customers: params.workspaceId === PRESS.workspace.id ? [member("ada")] : [member("ada"), member("bob")],
+    }));
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
+    const exported = onCall("GET /api/app/workspaces/:workspaceId/template-export", noAnswer);
+    const portal = openConsole("/account", [PRESS, BINDERY]);
+    await password();
+    const dialog = within(await askToDelete(portal));
+
+    expect(await dialog.findByText("The workspace Press will be deleted.")).toBeDefined();
+    expect((await dialog.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
+      "1 template",
+      "1 membership",
+    ]);
+    expect(dialog.getByText("You leave these workspaces: Bindery")).toBeDefined();
+    await portal.user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
+    await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]));
+  });
+
+  it("waits for an export before it deletes the account", async () => {
+    const answer = deferred<Blob>();
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
+    onCall("GET /api/app/workspaces/:workspaceId/template-export", () => answer.promise);
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    const portal = await openAccount();
+    const dialog = within(await askToDelete(portal));
+    await portal.user.click(await dialog.findByRole("button", { name: "Export everything first (zip)" }));
+
+    const isBlocked = () => dialog.getByRole("button", { name: "Delete" }).hasAttribute("disabled");
+    await waitFor(() => expect(isBlocked()).toBe(true));
+    answer.resolve(new Blob(["zip"], { type: "application/zip" }));
+    expect(await dialog.findByText("Saved as templates.zip.")).toBeDefined();
+    await waitFor(() => expect(isBlocked()).toBe(false));
+  });
+
+  it("says so if the workspaces that go with it can't be read, and deletes nevertheless", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/customers", failure("UNEXPECTED"));
+    const deleted = onCall("DELETE /api/v1/customer", {});
+    const portal = await openAccount();
+    const dialog = within(await askToDelete(portal));
+    expect(await dialog.findByText("The workspaces that would be deleted could not be read.")).toBeDefined();
+    await confirm(portal);
+
+    await waitFor(() => expect(deleted).toHaveLength(1));
   });
 
   it("shows that explanation only for that failure", async () => {

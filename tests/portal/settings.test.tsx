@@ -181,7 +181,7 @@ describe("deleting the workspace", () => {
     expect(await dialog.findByText("Saved as templates.zip.")).toBeTruthy();
     expect(exported.map(({ params, query }) => [params, [...query]])).toEqual([[{ workspaceId }, []]]);
     expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(["templates.zip"]);
-    expect(confirm.hasAttribute("disabled")).toBe(false);
+    await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(false));
   });
 
   it("says why nothing could be exported, and offers it again", async () => {

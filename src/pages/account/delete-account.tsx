@@ -1,5 +1,5 @@
 import { Alert, Button } from "antd";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { DeleteDialog } from "../../components/delete-dialog";
 import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
@@ -8,6 +8,7 @@ import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { DeletedWorkspaces } from "./deleted-workspaces";
 import { useLeave } from "./use-leave";
 
 /** Deletes the account after a confirmation. That ends the session. */
@@ -15,6 +16,8 @@ export function DeleteAccount() {
   const leave = useLeave();
   const [open, setOpen] = useState(false);
   const [isLastAdmin, setLastAdmin] = useState(false);
+  const [exportCount, setExportCount] = useState(0);
+  const countExport = useCallback((isRunning: boolean) => setExportCount((count) => count + (isRunning ? 1 : -1)), []);
   const { submit, busy } = useSubmission(async () => {
     setLastAdmin(false);
     try {
@@ -46,9 +49,12 @@ export function DeleteAccount() {
         title={t("Delete account")}
         open={open}
         busy={busy}
+        // A workspace that is deleted during its export would leave half a file.
+        isBlocked={exportCount > 0}
         onConfirm={submit}
         onClose={() => setOpen(false)}
       >
+        {open && <DeletedWorkspaces onExport={countExport} />}
         {isLastAdmin && (
           <Alert
             className="delete-dialog-problem"

@@ -6,6 +6,7 @@ import { LIMITS } from "../../../../contract/product";
 import type { TemplateDetails } from "../../../../contract/templates";
 import { tn } from "../../../components/text-with-nodes";
 import { useTemplateExport } from "../../../hooks/use-template-export";
+import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { formatSize } from "../../../lib/format";
 import { t } from "../../../lib/i18n/translate";
 import { popupContainer } from "../../../lib/popup-container";
@@ -18,7 +19,7 @@ export default function ExportDrawer({ open, onClose }: DrawerProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
   const templates = useTemplates();
-  const { received, start, cancel } = useTemplateExport(onClose);
+  const { received, start, cancel } = useTemplateExport(useWorkspaceId(), onClose);
   const isBusy = received !== null;
   return (
     <Drawer
