@@ -40,15 +40,28 @@ export function addErrorHandler(
   if (metrics) countRefusals(app, metrics);
   app.decorateRequest("failure", null);
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = await guard?.authorizationOf(request)?.verdict.then(
+    const authorization = guard?.authorizationOf(request);
+    const refusal = await authorization?.verdict.then(
       () => undefined,
       (refusal: unknown) => refusal,
     );
+    if (authorization && !refusal && isAnnouncedTooLarge(request)) keepConnection(reply);
     if (callerKey && isOverLimit(refusal ?? error)) await refusals.wait(callerKey(request));
     sendError(refusal ?? error, request, reply);
     return reply;
   });
 }
+
+/** @returns whether the body is refused by its announced length, before any of it is read */
+const isAnnouncedTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  Number(headers["content-length"]) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY);
+
+/**
+ * Undoes what Fastify does to refused bodies, so that Node.js drops the rest of the body as it arrives. Many clients
+ * read the answer only after they have sent the whole body: on a closed connection, they would get a broken pipe
+ * instead. `HTTP_REQUEST_TIMEOUT` limits how long that takes.
+ */
+const keepConnection = (reply: FastifyReply): void => void reply.removeHeader("connection");
 
 /** Counts the answers that name a limit. */
 function countRefusals(app: FastifyInstance, metrics: Registry): void {
