@@ -48,9 +48,7 @@ export function CopyLinkAction({ invite: { id, email, expiresAt } }: { invite: I
           })}
         </p>
         <div className="copy-box">
-          <code ref={shown} className="member-link">
-            {link}
-          </code>
+          <code ref={shown}>{link}</code>
           <CopyButton text={link ?? ""} what={t("the invite link")} shown={shown} />
         </div>
       </Modal>

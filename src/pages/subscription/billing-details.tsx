@@ -50,9 +50,11 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
         await reload();
         return {};
       } catch (failure) {
-        showToast("error", errorMessage(failure));
-        const own = { INVALID_REQUEST: t("Use letters, digits, spaces, dots and dashes.") };
-        return serviceErrors<BillingDetails>(failure, { name: {}, address: {}, vatId: own });
+        const own = { INVALID_REQUEST: t("Use letters, digits, spaces, dots, slashes and dashes.") };
+        const errors = serviceErrors<BillingDetails>(failure, { name: {}, address: {}, vatId: own });
+        // The toast would say "Unexpected error", and the field says what is wrong.
+        if (Object.keys(errors).length === 0) showToast("error", errorMessage(failure));
+        return errors;
       }
     },
   });
