@@ -1,9 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { violationsOf } from "./support/axe";
 import { openVisitor } from "./support/browser";
 import { type Client, signUp } from "./support/client";
-import { expectReadable } from "./support/readable";
+import { expectReadable, expectReadableAtEachWidth } from "./support/readable";
 import { startService, until } from "./support/running-service";
 
 let page: Page;
@@ -117,6 +120,30 @@ it("finds a failed call by its correlation id with at most three clicks, and exp
   expect(download.suggestedFilename()).toBe("requests.csv");
   const lines = (await (await download.createReadStream()).toArray()).join("").trim().split("\r\n");
   expect(lines).toHaveLength(8);
+  expect(faults).toEqual([]);
+});
+
+it("shows how much of an export has arrived, and can cancel it", async () => {
+  // The answer of this server never ends.
+  const stalled = createServer((_, response) =>
+    response.writeHead(200, { "content-type": "text/csv" }).write("x".repeat(2_048)),
+  );
+  await once(stalled.listen(0, "127.0.0.1"), "listening");
+  const { port } = stalled.address() as AddressInfo;
+  const file = "**/request-export?**";
+  await page.route(file, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+  await page.goto("/activity");
+  for (const name of ["Export as CSV", "Export as JSON"]) {
+    await page.getByRole("button", { name }).click();
+    const progress = page.getByRole("status").filter({ hasText: "Exporting… 2.00 KB" });
+    await progress.waitFor();
+    await expectReadableAtEachWidth(page);
+    await progress.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name }).waitFor();
+  }
+  await page.unroute(file);
+  stalled.closeAllConnections();
+  stalled.close();
   expect(faults).toEqual([]);
 });
 

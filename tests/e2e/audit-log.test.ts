@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { openVisitor } from "./support/browser";
 import { signUp } from "./support/client";
-import { expectReadable } from "./support/readable";
+import { expectReadable, expectReadableAtEachWidth } from "./support/readable";
 import { startService } from "./support/running-service";
 
 let page: Page;
@@ -78,7 +78,7 @@ it("leads back from a filter that matches nothing", async () => {
   await page.getByLabel("By", { exact: true }).fill("nobody@example.com");
   await page.getByText("No events match these filters.").waitFor();
   expect(await page.getByRole("button", { name: "Export as CSV" }).isDisabled()).toBe(true);
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await page.getByRole("row").filter({ hasText: "A workspace was created" }).waitFor();
   expect(faults).toEqual([]);

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import type { BatchDetails, BatchSummary } from "../../contract/batches";
 import { openVisitor } from "./support/browser";
 import { signUp } from "./support/client";
-import { expectReadable } from "./support/readable";
+import { expectReadable, expectReadableAtEachWidth } from "./support/readable";
 import { startService } from "./support/running-service";
 
 let page: Page;
@@ -42,7 +43,7 @@ it("says what batches are while there are none", async () => {
   await page.goto("/batches");
   await page.getByText(/^No batches yet/).waitFor();
   await page.getByRole("link", { name: "Read about batches" }).waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
 });
 
 it("shows a batch with the item that failed, and its result", async () => {
@@ -63,16 +64,65 @@ it("shows a batch with the item that failed, and its result", async () => {
   const link = details().getByRole("link", { name: "Download zip" });
   const file = await fetch((await link.getAttribute("href")) ?? "");
   expect(file.headers.get("content-type")).toBe("application/zip");
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
   await close();
 });
 
 it("filters by status, and leads back from a filter that matches nothing", async () => {
   await page.getByLabel("Status").selectOption("Failed");
   await page.getByText("No batches match these filters.").waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await page.getByRole("row").filter({ hasText: "Done, 1 failed" }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+it("shows progress while a batch runs, and the reason if a batch has failed as a whole", async () => {
+  const summary: BatchSummary = {
+    id: "5f2d8a10-1111-4111-8111-00000000abcd",
+    status: "running",
+    templateId: null,
+    templateName: "Letter",
+    templateVersion: 2,
+    output: "pdf",
+    total: 2_000,
+    done: 1_200,
+    failed: 3,
+    createdAt: 1_760_000_000,
+    expiresAt: null,
+  };
+  const states: BatchSummary[] = [
+    { ...summary, id: "5f2d8a10-2222-4222-8222-00000000abcd", status: "queued", done: 0, failed: 0 },
+    summary,
+    { ...summary, id: "5f2d8a10-3333-4333-8333-00000000abcd", status: "failed", done: 1_997, expiresAt: 4_000_000_000 },
+  ];
+  const detailsOf = (id: string | undefined): BatchDetails => {
+    const batch = states.find((each) => each.id === id) ?? summary;
+    const error = batch.status === "failed" ? { errorCode: "PAYLOAD_TOO_LARGE" as const, data: null } : null;
+    const failures = [{ item: 7, errorCode: "RENDER_TIMEOUT" as const, data: null }];
+    return { ...batch, url: batch.status === "failed" ? "https://example.com/v1/files/x" : null, failures, error };
+  };
+  const list = /\/batches(\?.*)?$/;
+  const one = /\/api\/.*\/batches\/[^/]+$/;
+  await page.route(list, (route) =>
+    route.request().resourceType() === "document"
+      ? route.continue()
+      : route.fulfill({ json: { batches: states, nextCursor: null } }),
+  );
+  await page.route(one, (route) => route.fulfill({ json: detailsOf(route.request().url().split("/").at(-1)) }));
+  await page.goto("/batches");
+  await page.getByText("1,203 of 2,000").waitFor();
+  await page.getByText("0 of 2,000", { exact: true }).waitFor();
+  await expectReadableAtEachWidth(page);
+  await page.goto(`/batches?open=${summary.id}`);
+  await details().getByText("1,203 of 2,000").waitFor();
+  await expectReadableAtEachWidth(page);
+  await page.goto(`/batches?open=${states[2]?.id}`);
+  await details().getByRole("link", { name: "Download zip" }).waitFor();
+  await expectReadableAtEachWidth(page);
+  await close();
+  await page.unroute(list);
+  await page.unroute(one);
   expect(faults).toEqual([]);
 });
 

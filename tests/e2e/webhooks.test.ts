@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { startWebhookReceiver, type WebhookReceiver } from "../support/webhook-receiver";
 import { openVisitor, waitForToast } from "./support/browser";
 import { signUp } from "./support/client";
-import { expectReadable } from "./support/readable";
+import { expectReadable, expectReadableAtEachWidth } from "./support/readable";
 import { startService } from "./support/running-service";
 
 /** The receiver wants no further messages, so the service does not try again by itself. */
@@ -38,7 +38,7 @@ it("says how webhooks are sent while there are none", async () => {
   await page.goto("/webhooks");
   await page.getByText(/^No webhooks in the last days/).waitFor();
   await page.getByRole("link", { name: "Read about webhooks" }).waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
 });
 
 it("sends a test, and shows its message and the receiver's answer", async () => {
@@ -47,7 +47,7 @@ it("sends a test, and shows its message and the receiver's answer", async () => 
   await address.fill("receiver.example.com");
   await page.getByRole("button", { name: "Send test" }).click();
   await page.getByRole("alert").waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
   await address.fill(`http://${receiver.host}/hooks?token=secret`);
   await page.getByRole("button", { name: "Send test" }).click();
   await waitForToast(page, "Test is being sent");
@@ -66,7 +66,7 @@ it("sends a test, and shows its message and the receiver's answer", async () => 
   await details().getByText("HTTP status 410").waitFor();
   await details().getByText("This shop has closed.").waitFor();
   await details().getByText("This is a test of your webhook.").waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
 });
 
 it("sends a webhook again, with the same id", async () => {
@@ -85,7 +85,7 @@ it("sends a webhook again, with the same id", async () => {
 it("filters by result, and leads back from a filter that matches nothing", async () => {
   await page.getByLabel("Result").selectOption("Failed");
   await page.getByText("No webhooks match these filters.").waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await log().getByRole("row").filter({ hasText: "Delivered, 200" }).waitFor();
 });
@@ -114,11 +114,17 @@ it("shows the signing secret, and replaces it after a question", async () => {
   await page.getByRole("button", { name: "Replace secret" }).click();
   const question = page.getByRole("dialog", { name: "Replace signing secret" });
   await question.waitFor();
-  await expectReadable(page);
+  await expectReadableAtEachWidth(page);
   await question.getByRole("button", { name: "Replace", exact: true }).click();
   await waitForToast(page, "Signing secret replaced");
   await question.waitFor({ state: "detached" });
   await expect.poll(() => secret.textContent()).not.toBe(first);
+  await expectReadableAtEachWidth(page);
+  // The sheet would cut off a button that has no room.
+  await page.setViewportSize({ width: 390, height: 900 });
+  const copy = await page.getByRole("button", { name: "Copy the signing secret" }).boundingBox();
+  const sheet = await page.locator(".webhook-tools .sheet").last().boundingBox();
+  expect((copy?.x ?? 0) + (copy?.width ?? 390)).toBeLessThan((sheet?.x ?? 0) + (sheet?.width ?? 0));
   expect(faults).toEqual([]);
 });
 

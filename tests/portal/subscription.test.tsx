@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatDate } from "../../src/lib/format";
+import { currentToast } from "../../src/lib/toast-store";
 import { forecast } from "../../src/pages/subscription/forecast";
 import { BINDERY, fill, openConsole } from "./support/console";
 import { products } from "./support/products";
@@ -120,6 +121,20 @@ describe("this month's usage", () => {
   });
 
   it.each([
+    [700, "normal", /^Forecast: about 1,009 by the end of the month, .* of 33 a day so far\. .* around 31 August\.$/],
+    [810, "high", /^Forecast: about 1,168 by the end of the month, .* of 38 a day so far\. .* around 27 August\.$/],
+    [1000, "full", /^This month's PDFs are used up\. A larger plan lets you go on at once\.$/],
+  ])("has a bar and a forecast after %i of 1,000 PDFs", async (used, level, text) => {
+    vi.useFakeTimers({ now: Date.parse("2026-08-22T12:00Z"), toFake: ["Date"] });
+    onCall("GET /api/app/workspaces/:workspaceId/analytics", analytics(used));
+    openSubscription(subscription("STARTER"));
+    const usage = within(await sheet("Usage this month"));
+    expect(await usage.findByText(text)).toBeTruthy();
+    expect(usage.getByRole("meter").dataset.level).toBe(level);
+    expect(usage.getByText("The count starts again on 1 September, 00:00 UTC.")).toBeTruthy();
+  });
+
+  it.each([
     ["the average so far, for the whole month", 100, "2026-11-11", { perDay: 10, total: 300, limitReachedAt: null }],
     ["the day on which the limit is reached", 500, "2026-11-11", { limitReachedAt: Date.parse("2026-11-21") }],
     ["nothing on the first day", 100, "2026-11-01T12:00Z", null],
@@ -180,6 +195,19 @@ describe("the billing details", () => {
     await user.click(form.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Billing details saved")).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ name: "Shop GmbH", address: "1 Street\n2 City", vatId: "DE1" }]);
+  });
+
+  it("explain a VAT ID that is refused at its field only", async () => {
+    onCall(CHANGE_DETAILS, failure("INVALID_REQUEST", { data: { vatId: "must have letters and digits only" } }));
+    const { user } = openSubscription(subscription("STARTER"));
+    const form = within(await sheet("Billing details"));
+    await fill(user, form.getByLabelText("VAT ID"), "DE!1");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    expect(await form.findByText("Use letters, digits, spaces, dots, slashes and dashes.")).toBeTruthy();
+    expect(currentToast()).toBeNull();
+    onCall(CHANGE_DETAILS, failure("UNEXPECTED"));
+    await user.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(currentToast()?.type).toBe("error"));
   });
 
   it("say that they could not be loaded, and offer to try again", async () => {
