@@ -16,12 +16,10 @@ export function pythonLiteral(value: unknown, by = ""): string {
 /** Returns a value in PHP. */
 export function phpLiteral(value: unknown, by = ""): string {
   if (typeof value === "string") return phpText(value);
-  // An empty array of PHP becomes a list in JSON.
-  if (isEmptyObject(value)) return "(object) []";
   return structure(value, by, {
     indent: "    ",
     list: ["[", "]"],
-    map: ["[", "]"],
+    map: [hasKeysOfList(value) ? "(object) [" : "[", "]"],
     key: (name) => `${phpText(name)} => `,
     part: phpLiteral,
   });
@@ -30,8 +28,9 @@ export function phpLiteral(value: unknown, by = ""): string {
 /** Returns a text in PHP. */
 export const phpText = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+/** An array of PHP whose keys are 0, 1, 2 and so on becomes a list in JSON, and so does an empty one. */
+const hasKeysOfList = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).every((key, index) => key === String(index));
 
 interface Notation {
   indent: string;

@@ -10,6 +10,7 @@ import { Engine } from "php-parser";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { exampleOf } from "../../../src/components/first-call/example-parameters";
 import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "../../../src/components/first-call/snippets";
+import { encodedBody } from "./php-json";
 
 const run = promisify(execFile);
 const PDF = "%PDF-1.7 made by the test";
@@ -26,6 +27,8 @@ const PARAMETERS = {
   back: 'C:\\new `x` $HOME ${name} #{y} {{ z }} """',
   lines: [{ text: "Zeile\nzwei\t😀", price: 1 }, {}],
   empty: { list: [], object: {} },
+  keys: { 0: "zero", 1: { 0: { 0: -1.5 } } },
+  others: { 0: "zero", 2: "two" },
 };
 
 let server: Server;
@@ -107,6 +110,10 @@ describe("the examples in other languages", () => {
     expect(source("java")).toContain("C:\\\\\\\\new");
     expect(source("go")).toContain('` + "`" + `x` + "`" + ` $HOME');
     expect(source("csharp").split('"""')).toHaveLength(3);
+  });
+
+  it("send the same JSON from PHP, whose arrays are lists and maps", () => {
+    expect(encodedBody(source("php"))).toEqual({ template: TEMPLATE, parameters: PARAMETERS });
   });
 
   it("are PHP that a parser takes", () => {
