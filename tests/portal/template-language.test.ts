@@ -395,6 +395,28 @@ describe("the outline", () => {
     ]);
   });
 
+  it("lists what follows a tag, a comment or a style sheet without an end", () => {
+    const texts = (source: string) => outline(source).map(({ text }) => text);
+    expect(texts('<table class="a><h1>One</h1><main id="b"><h1>Two</h1>')).toEqual(["One", "main b", "Two"]);
+    expect(texts("<!-- <style> <h1>One</h1>")).toEqual(["One"]);
+    expect(texts("<table <h1>One</h1>")).toEqual(["table"]);
+  });
+
+  // In quadratic time, each of these would take minutes.
+  it.each([
+    ["tags without an end", "<table ", ""],
+    ["tags before a last end", "<table ", ">"],
+    ["tags with a single quote", '<table "', ""],
+    ["tags with quotes of both kinds", "<table '\" ", "<p>"],
+    ["comments", "<!-- ", ""],
+    ["style sheets", "<style>", ""],
+    ["scripts and style sheets", "<style><script>", ""],
+    ["headings", "<h1>", ""],
+  ])("reads a long text with many %s", (_name, repeated, end) => {
+    const source = `<h1>First</h1>${repeated.repeat(1_000_000 / repeated.length)}${end}`;
+    expect(outline(source)[0]?.text).toBe("First");
+  });
+
   it.each(["", "text", "</main>{% endif %}<h1>", "<h1", "{% if a"])("accepts %j", (source) => {
     expect(() => outline(source)).not.toThrow();
   });

@@ -1,4 +1,5 @@
 import type { Span } from "./context";
+import { findTags } from "./html-elements";
 import { scan } from "./scan";
 
 /** A part of the template that the outline lists. */
@@ -14,8 +15,6 @@ const MAX_ENTRIES = 300;
 const MAX_CHARACTERS = 60;
 const LIQUID_TAGS = new Set(["for", "tablerow", "if", "unless", "case", "block", "capture", "render", "layout"]);
 const CLOSED_TAGS = new Set(["for", "tablerow", "if", "unless", "case", "block", "capture"]);
-const ELEMENT =
-  /<!--[\s\S]*?-->|<(style|script)\b[\s\S]*?<\/\1\s*>|<(\/?)(header|footer|main|section|article|nav|aside|table|h[1-6])\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 
 type Event = { at: number } & (
   | { kind: "close"; name: string }
@@ -40,25 +39,16 @@ export function outline(source: string): OutlineEntry[] {
   return entries;
 }
 
-function elementsOf(source: string): Event[] {
-  return [...source.matchAll(ELEMENT)].flatMap(
-    ({ index: at, 0: all, 2: slash, 3: written, 4: attributes = "" }): Event[] => {
-      if (written === undefined) return [];
-      const name = written.toLowerCase();
-      const isHeading = /^h\d$/.test(name);
-      if (slash) return isHeading ? [] : [{ kind: "close", at, name }];
-      const id = /\b(?:id|class)\s*=\s*["']?([\w-]+)/.exec(attributes)?.[1];
-      const label = isHeading ? headingText(source, at + all.length) : id === undefined ? name : `${name} ${id}`;
-      const entry = {
-        start: at,
-        end: at + all.length,
-        text: shorten(label || name),
-        kind: isHeading ? "heading" : "part",
-      } as const;
-      return [{ kind: "open", at, name, entry: { ...entry, depth: 0 }, isAlone: isHeading }];
-    },
-  );
-}
+const elementsOf = (source: string): Event[] =>
+  findTags(source).flatMap(({ start: at, end, name, isClosing, attributes }): Event[] => {
+    const isHeading = /^h\d$/.test(name);
+    if (isClosing) return isHeading ? [] : [{ kind: "close", at, name }];
+    const id = /\b(?:id|class)\s*=\s*["']?([\w-]+)/.exec(attributes)?.[1];
+    const label = isHeading ? headingText(source, end) : id === undefined ? name : `${name} ${id}`;
+    const kind = isHeading ? "heading" : "part";
+    const entry = { start: at, end, text: shorten(label || name), kind, depth: 0 } as const;
+    return [{ kind: "open", at, name, entry, isAlone: isHeading }];
+  });
 
 const tagsOf = (source: string): Event[] =>
   scan(source).flatMap(({ kind, name, start, end, isClosed, nameStart }): Event[] => {
