@@ -7,5 +7,5 @@ export const kindColumn: Column<{ kind: TemplateKind }> = {
   key: "kind",
   title: t("Kind"),
   value: ({ kind }) => (kind === "partial" ? t("Partial") : t("Document")),
-  width: 112,
+  width: 128,
 };
