@@ -1,28 +1,15 @@
 import type { ItemName } from "../../template-files/items";
 import { CliError, EXIT } from "../cli-error";
 import { pluralize, writeMessage, writeResult } from "../output/terminal";
-import type { ComparedItem, Difference } from "../sync/compare-sides";
+import type { ComparedItem } from "../sync/compare-sides";
 import { ConflictCopies } from "../sync/conflict-copies";
 import { conflictError, formatDifferences } from "../sync/describe-differences";
+import { assertNamesFree, holderOf } from "../sync/held-names";
 import { leaveCopies } from "../sync/leave-copies";
 import { noteSame, noteUnchanged, openSync, type Sync } from "../sync/open-sync";
 import { Uploader } from "../sync/uploader";
 import type { PushFlags } from "./flags";
-
-const TO_SAVE: Difference[] = ["new here", "changed here"];
-const FROM_SERVER: Difference[] = ["new on the server", "changed on the server", "deleted on the server"];
-/** A version of a template keeps the partials of its moment, so they come first. Sample sets need their template. */
-const ORDER: ItemName["kind"][] = ["asset", "partial", "template", "sample"];
-
-interface Plan {
-  toSave: ComparedItem[];
-  toDelete: ComparedItem[];
-  conflicts: ComparedItem[];
-  /** Deleted in the folder, but the command may not delete on the server. */
-  kept: ComparedItem[];
-  /** Changed on the server, and not in the folder. */
-  theirs: ComparedItem[];
-}
+import { type PushPlan, planPush } from "./plan-push";
 
 /** Brings what has changed in a folder into its workspace. @throws CliError if there is a conflict */
 export async function runPush(flags: PushFlags, signal: AbortSignal): Promise<void> {
@@ -39,6 +26,7 @@ export async function runPush(flags: PushFlags, signal: AbortSignal): Promise<vo
   if (conflicts.length > 0) {
     throw conflictError(conflicts, "push", flags.check ? undefined : await keepBothSides(sync, conflicts, signal));
   }
+  assertNamesFree(toSave, kept);
   if (flags.check) return reportCheck(planned.length, sync.state.isEmpty ? theirs.length + kept.length : 0);
   try {
     noteUnchanged(sync);
@@ -65,43 +53,6 @@ async function keepBothSides(sync: Sync, conflicts: ComparedItem[], signal: Abor
   }
 }
 
-function planPush({ items, state }: Sync, flags: PushFlags): Plan {
-  const conflicts = items.filter(({ difference }) => difference === "conflict");
-  const decided = flags.overwrite ? conflicts.splice(0) : [];
-  let theirs = items.filter(({ difference }) => FROM_SERVER.includes(difference));
-  const deleted = [
-    ...items.filter(({ difference }) => difference === "deleted here"),
-    ...decided.filter(({ local, remote }) => !local && remote),
-  ];
-  // A new clone can't tell what is new on the server from what was deleted in the repository.
-  if (flags.overwrite && flags.delete && state.isEmpty) {
-    if (theirs.length > 0) assertSomethingInCommon(items);
-    deleted.push(...theirs);
-    theirs = [];
-  }
-  const changed = items.filter(({ difference }) => TO_SAVE.includes(difference));
-  const toSave = byKind([...changed, ...decided.filter(({ local }) => local)]);
-  const [toDelete, kept] = flags.delete ? [byKind(deleted).reverse(), []] : [[], deleted];
-  return { toSave, toDelete, conflicts, kept, theirs };
-}
-
-/**
- * The key of another workspace would delete everything there.
- *
- * @throws CliError if the workspace has no template of the folder
- */
-function assertSomethingInCommon(items: readonly ComparedItem[]): void {
-  if (items.some(({ item, local, remote }) => item.kind === "template" && local && remote)) return;
-  throw new CliError(
-    EXIT.INVALID_INPUT,
-    "nothing was deleted: the workspace of this API key has none of the folder's templates; if it is the right one, " +
-      "push once without --delete",
-  );
-}
-
-const byKind = (items: ComparedItem[]): ComparedItem[] =>
-  items.toSorted((a, b) => ORDER.indexOf(a.item.kind) - ORDER.indexOf(b.item.kind));
-
 /**
  * @param onlyThere items that only the server has, if the folder can't know whether they are new
  * @throws CliError if a push would change something, or if something is only on the server
@@ -114,15 +65,35 @@ function reportCheck(count: number, onlyThere: number): void {
   writeMessage("A push would change nothing");
 }
 
-async function push({ root, state, items }: Sync, plan: Plan, uploader: Uploader, signal: AbortSignal): Promise<void> {
+async function push(
+  { root, state, items }: Sync,
+  plan: PushPlan,
+  uploader: Uploader,
+  signal: AbortSignal,
+): Promise<void> {
   const copies = new ConflictCopies(root, signal);
   const templateIds = new Map(
     items.flatMap(({ item, remote }) => (item.kind === "template" && remote?.id ? [[item.name, remote.id]] : [])),
   );
   const templateIdOf = (item: ItemName) => (item.kind === "sample" ? templateIds.get(item.template) : undefined);
+  const deletedTemplates = new Set(plan.toDelete.flatMap(({ item }) => (item.kind === "template" ? [item.name] : [])));
+  const deleted = new Set<ComparedItem>();
+  const remove = async (compared: ComparedItem): Promise<void> => {
+    const { item, remote, path } = compared;
+    if (!remote || deleted.has(compared)) return;
+    signal.throwIfAborted();
+    // The server deletes the sample sets of a template with it.
+    const isIncluded = item.kind === "sample" && deletedTemplates.has(item.template);
+    if (!isIncluded) await withPath(path, uploader.delete(remote, templateIdOf(item)));
+    deleted.add(compared);
+    state.delete(item);
+    await copies.remove(compared);
+  };
   for (const compared of plan.toSave) {
     const { item, local, remote, path } = compared;
     if (!local) continue;
+    const holder = holderOf(compared, plan.toDelete);
+    if (holder) await remove(holder);
     signal.throwIfAborted();
     const saved = await withPath(path, uploader.save(item, local.content, { remote, templateId: templateIdOf(item) }));
     if (item.kind === "template" && saved.id !== undefined) templateIds.set(item.name, saved.id);
@@ -130,17 +101,7 @@ async function push({ root, state, items }: Sync, plan: Plan, uploader: Uploader
     noteSame(state, compared, compared.remote);
     await copies.remove(compared);
   }
-  const deletedTemplates = new Set(plan.toDelete.flatMap(({ item }) => (item.kind === "template" ? [item.name] : [])));
-  for (const compared of plan.toDelete) {
-    const { item, remote, path } = compared;
-    if (!remote) continue;
-    signal.throwIfAborted();
-    // The server deletes the sample sets of a template with it.
-    const isIncluded = item.kind === "sample" && deletedTemplates.has(item.template);
-    if (!isIncluded) await withPath(path, uploader.delete(remote, templateIdOf(item)));
-    state.delete(item);
-    await copies.remove(compared);
-  }
+  for (const compared of plan.toDelete) await remove(compared);
 }
 
 /** Publishes every template that folder and workspace both have. A draft that is already published changes nothing. */

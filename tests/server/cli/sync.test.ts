@@ -204,6 +204,35 @@ describe("a folder of templates", () => {
     expect(existsSync(join(copy, "templates/Other"))).toBe(true);
   });
 
+  it("makes a template of a partial, and a partial of a template", async () => {
+    const { run, edit, folder, call } = await startWithLetter();
+    const kinds = async () => {
+      const { templates } = await call<{ templates: { name: string; kind: string }[] }>("GET /v1/templates");
+      return Object.fromEntries(templates.map(({ name, kind }) => [name, kind]));
+    };
+    edit(HTML, '{% render "emails/head" %}');
+    mkdirSync(join(folder, "templates/Cover"));
+    edit("templates/Cover/template.html", "<p>cover</p>");
+    expect((await run("push")).text).toContain("2 changes saved");
+    // The partial can be deleted as soon as "Letter" no longer uses it.
+    mkdirSync(join(folder, "templates/emails%2Fhead"));
+    renameSync(join(folder, "partials/emails/head.html"), join(folder, "templates/emails%2Fhead/template.html"));
+    rmSync(join(folder, "templates/Cover"), { recursive: true });
+    edit("partials/Cover.html", "<p>cover</p>");
+    edit(HTML, '{% render "Cover" %}');
+    const refused = await run("push");
+    expect([refused.code, refused.text]).toEqual([
+      1,
+      expect.stringContaining(
+        "partials/Cover.html: the server still has the template with this name, which is deleted here: push with --delete",
+      ),
+    ]);
+    expect(await kinds()).toEqual({ Letter: "document", Cover: "document", "emails/head": "partial" });
+    expect((await run("push", "--delete")).text).toContain("5 changes saved");
+    expect(await kinds()).toEqual({ Letter: "document", Cover: "partial", "emails/head": "document" });
+    expect((await run("status")).text).toBe("Folder and workspace are the same\n");
+  });
+
   it("keeps a template that was deleted on the server while its samples have changed here", async () => {
     const { run, edit, folder, call, ids } = await startWithLetter();
     edit(SAMPLE, '{"name": "Changed"}');
