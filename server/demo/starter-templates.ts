@@ -8,7 +8,7 @@ export interface StarterTemplate {
   name: string;
   /** File name in `starter-templates/`, without extension. */
   file: StarterKey;
-  /** Name of the sample set in another script, by its language. */
+  /** Script of the third sample set. */
   otherScript: string;
   createdDaysAgo: number;
   updatedDaysAgo: number;
@@ -135,9 +135,12 @@ export interface StarterSample {
 
 const SAMPLE_TIME = new Date("2026-03-12T09:30:00Z");
 
-/** Reads the template's sample sets: a typical document, a long one, and one in another script. */
+/**
+ * Reads the template's sample sets: a typical document, a long one, and one in another script. Their names sort in this
+ * order: the editor and the thumbnails begin with the first one.
+ */
 export function readStarterSamples({ file, otherScript }: StarterTemplate): Promise<StarterSample[]> {
-  const files = { Typical: file, Long: `${file}.long`, [otherScript]: `${file}.other` };
+  const files = { Typical: file, "Very long": `${file}.long`, [`With ${otherScript} text`]: `${file}.other` };
   return Promise.all(
     Object.entries(files).map(async ([name, file]) => {
       const text = await readFile(assetPath(`demo/starter-templates/${file}.json`), "utf8");
