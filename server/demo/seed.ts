@@ -14,7 +14,8 @@ import { templates } from "../database/schema/templates";
 import { monthOf } from "../lib/month-of";
 import { referencesOf } from "../templates/references";
 import { addWorkspace } from "../workspaces/store";
-import { generateHistory, HISTORY_DAYS, type PastDocument } from "./history";
+import { addVersions } from "./add-versions";
+import { generateHistory, HISTORY_DAYS } from "./history";
 import { readablePassword } from "./password";
 import { SeededRandom } from "./seeded-random";
 import {
@@ -83,12 +84,17 @@ async function addDemo(tx: Transaction, now: Date, password: string, freeTrialMs
   const plan = { name: "Demo workspace", productCode: "STANDARD", billingPeriod: "MONTHLY" } as const;
   const { workspace } = await addWorkspace(tx, owner.id, plan, { freeTrialMs, createdAt: since });
   await addAssets(tx, workspace.id, owner.id, now);
-  const templateIds = await addTemplates(tx, workspace.id, now);
-  await addHistory(tx, workspace.id, templateIds, generateHistory(now, new SeededRandom(SEED)));
+  const templateIds = await addTemplates(tx, workspace.id, owner.id, now);
+  await addHistory(tx, workspace.id, templateIds, now);
 }
 
-/** Adds the starter templates with their partials, and returns their ids by name. */
-async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Promise<Map<string, string>> {
+/** Adds the starter templates with their partials and first versions, and returns their ids by name. */
+async function addTemplates(
+  tx: Transaction,
+  workspaceId: string,
+  authorId: string,
+  now: Date,
+): Promise<Map<string, string>> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const { createdAt, updatedAt } = {
     createdAt: daysAgo(FIRST_TEMPLATE_DAYS),
@@ -111,13 +117,15 @@ async function addTemplates(tx: Transaction, workspaceId: string, now: Date): Pr
     })),
   );
   const { id, name, html } = templates;
+  const savedById = authorId;
   const added = await tx
     .insert(templates)
-    .values([...partials, ...documents])
-    .returning({ id, name, html });
+    .values([...partials, ...documents].map((row) => ({ ...row, savedById })))
+    .returning({ id, name, html, updatedAt: templates.updatedAt });
   for (const { id, html } of added) await referencesOf(tx, workspaceId).write(id, html);
   const ids = new Map(added.map(({ id, name }) => [name, id]));
   await addSamples(tx, workspaceId, ids, now);
+  await addVersions(tx, workspaceId, added, authorId);
   return ids;
 }
 
@@ -152,15 +160,19 @@ async function addHistory(
   tx: Transaction,
   workspaceId: string,
   templateIds: Map<string, string>,
-  history: PastDocument[],
+  now: Date,
 ): Promise<void> {
+  const history = generateHistory(now, new SeededRandom(SEED));
   const usedByMonth = new Map<string, number>();
   const rows = history.map(({ template, ...generation }, index) => {
     const month = monthOf(generation.createdAt);
     usedByMonth.set(month, (usedByMonth.get(month) ?? 0) + 1);
     const templateName = template?.name ?? null;
     const templateId = templateIds.get(templateName ?? "") ?? null;
-    return { workspaceId, number: index + 1, templateId, templateName, ...generation };
+    // The first version of a template is as old as its last change.
+    const publishedAt = now.getTime() - (template?.updatedDaysAgo ?? 0) * DAY_MS;
+    const templateVersion = template && +generation.createdAt >= publishedAt ? 1 : null;
+    return { workspaceId, number: index + 1, templateId, templateName, templateVersion, ...generation };
   });
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     await tx.insert(activities).values(rows.slice(start, start + ROWS_PER_INSERT));

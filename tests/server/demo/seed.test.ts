@@ -16,6 +16,7 @@ import { workspaces } from "../../../server/database/schema/workspaces";
 import { seedDemo } from "../../../server/demo/seed";
 import { monthOf } from "../../../server/lib/month-of";
 import { readPlans } from "../../../server/products/plans";
+import { versionsOf } from "../../../server/templates/versions";
 import { emptyDatabase, onEmbedded, silentLog } from "../../support/database";
 
 const HALF_YEAR = 184 * 24 * 60 * 60 * 1000;
@@ -88,6 +89,38 @@ describe.runIf(onEmbedded)("the demo, on the very first start", () => {
     expect([...byName.keys()].sort()).toEqual(["brand.css", "logo.svg"]);
     for (const { sha256, bytes } of byName.values()) {
       expect((await library.load(workspace?.id ?? "", sha256))?.length).toBe(bytes);
+    }
+  });
+
+  it("has a live version of each template, which keeps its partials and assets", async () => {
+    const { db } = database;
+    const [workspace] = await db.select().from(workspaces);
+    const all = await db.select().from(templates).orderBy(asc(templates.name));
+    const live = await db.transaction((tx) =>
+      Promise.all(
+        all.map(async ({ id, name, updatedAt }) => {
+          const versions = versionsOf(tx, workspace?.id ?? "", id);
+          const { number, createdAt, author, partials, assets, samples } = await versions.read(1);
+          expect([(await versions.live())?.number, number, author, createdAt]).toEqual([1, 1, demo?.email, updatedAt]);
+          return [name, partials !== null, assets.map((asset) => asset.name), samples.length];
+        }),
+      ),
+    );
+    expect(live).toEqual([
+      ["Certificate", false, [], 3],
+      ["Invoice", true, ["brand.css", "logo.svg"], 3],
+      ["Languages and emoji", false, [], 3],
+      ["Letter", true, ["brand.css", "logo.svg"], 3],
+      ["Packing slip", true, ["brand.css"], 3],
+      ["Report", true, ["brand.css"], 3],
+      ["document", false, ["brand.css"], 0],
+      ["letterhead", false, ["logo.svg"], 0],
+    ]);
+    const rows = (await history()).filter(({ templateVersion }) => templateVersion !== null);
+    expect(rows.length).toBeGreaterThan(0);
+    const published = new Map(all.map(({ id, updatedAt }) => [id, updatedAt]));
+    for (const { templateId, createdAt } of rows) {
+      expect(+createdAt).toBeGreaterThanOrEqual(+(published.get(templateId ?? "") ?? Number.NaN));
     }
   });
 
