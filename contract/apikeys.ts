@@ -27,12 +27,12 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** Ten digits: later times make no sense, and JavaScript could not represent some of them. */
-const MAX_EXPIRY = 9_999_999_999;
+/** Latest expiry, in epoch seconds (the year 2286). JavaScript's dates can't represent times far beyond it. */
+const MAX_EXPIRY_SECONDS = 9_999_999_999;
 const expiresAt = z
   .int()
   .positive()
-  .max(MAX_EXPIRY)
+  .max(MAX_EXPIRY_SECONDS)
   .meta({ examples: [4_000_000_000] })
   .nullable();
 

@@ -76,7 +76,7 @@ export function createSharedAttemptLimit(
 interface CounterOptions {
   /** Events that may be counted in a period. */
   points: number;
-  /** Seconds over which events are counted. */
+  /** Length of the period in seconds. The name is that of rate-limiter-flexible. */
   duration: number;
 }
 
