@@ -14,7 +14,7 @@ export const deletedTemplate = z.object({
   name: z.string(),
   deletedAt: timestamp,
   deletedBy: person,
-  removedAt: timestamp.describe("When it is removed for good"),
+  removedAt: timestamp.describe("When it is removed permanently"),
 });
 export type DeletedTemplate = z.infer<typeof deletedTemplate>;
 

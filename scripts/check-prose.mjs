@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Checks the prose of the project: comments and Markdown have at most 120 columns and avoid wording that is hard to
- * read. The rules are in CONTRIBUTING.md. A linter for prose such as Vale is a binary, which `npm ci` cannot install.
+ * Checks the prose of the project: comments, names of tests and Markdown avoid wording that is hard to read. Comments
+ * and Markdown without tables have at most 120 columns. The rules are in CONTRIBUTING.md. A linter for prose such as
+ * Vale is a binary, which `npm ci` cannot install.
  */
 
 const MAX_COLUMNS = 120;
@@ -27,12 +28,21 @@ const PATTERNS = [
 const SOURCES = /\.(?:tsx?|mjs|cjs|css|sql|sh|md|ya?ml)$/;
 const GENERATED = /^(?:tests\/client\/platen\.d\.ts|server\/database\/migrations\/|public\/legal\/)/;
 
+const TEST_NAME = /^(?:it|test|describe)\b.*?\("([^"]+)"/;
+
 /**
- * Returns the comments of a source file, or the prose of a Markdown file, with their line numbers.
+ * @typedef {object} Prose
+ * @property {number} line from 1
+ * @property {string} text
+ * @property {boolean} [isOneLine] whether it can't be wrapped, such as a cell of a table
+ */
+
+/**
+ * Returns the comments and names of tests of a source file, or the prose of a Markdown file.
  *
  * @param {string} file
  * @param {string} text
- * @returns {{line: number, text: string}[]}
+ * @returns {Prose[]}
  */
 export function proseOf(file, text) {
   const lines = text.split("\n");
@@ -40,7 +50,9 @@ export function proseOf(file, text) {
     let inCode = false;
     return lines.flatMap((line, index) => {
       if (/^\s*```/.test(line)) inCode = !inCode;
-      const isProse = !inCode && line.trim() !== "" && !/^(?:```|\||#| {4})/.test(line);
+      if (!inCode && line.startsWith("|"))
+        return line.split("|").map((cell) => ({ line: index + 1, text: cell.trim(), isOneLine: true }));
+      const isProse = !inCode && line.trim() !== "" && !/^(?:```|#| {4})/.test(line);
       return isProse ? [{ line: index + 1, text: line.replace(/^[-*>\d. ]+/, "").trim() }] : [];
     });
   }
@@ -55,6 +67,8 @@ export function proseOf(file, text) {
       .replace(/^@(?:param|returns|throws)\s*(?:\w+\s)?/, "")
       .trim();
     if (trimmed.includes("*/")) inBlock = false;
+    const testName = isComment ? undefined : TEST_NAME.exec(trimmed)?.[1];
+    if (testName) return [{ line: index + 1, text: testName, isOneLine: true }];
     return isComment && body !== "" ? [{ line: index + 1, text: body }] : [];
   });
 }
@@ -68,11 +82,14 @@ export function proseOf(file, text) {
  */
 export function checkProse(file, text) {
   const lines = text.split("\n");
-  return proseOf(file, text).flatMap(({ line, text: prose }) => {
+  return proseOf(file, text).flatMap(({ line, text: prose, isOneLine = false }) => {
     const place = `${file}:${line}`;
     const broken = PATTERNS.find(([, pattern]) => pattern.test(prose));
     const isWide =
-      (lines[line - 1] ?? "").length > MAX_COLUMNS && prose.includes(" ") && !/https?:\/\/\S{60}/.test(prose);
+      !isOneLine &&
+      (lines[line - 1] ?? "").length > MAX_COLUMNS &&
+      prose.includes(" ") &&
+      !/https?:\/\/\S{60}/.test(prose);
     return [
       ...(broken ? [`${place}: ${broken[0]}: ${prose}`] : []),
       ...(isWide ? [`${place}: is wider than ${MAX_COLUMNS} columns: ${prose}`] : []),

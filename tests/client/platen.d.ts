@@ -2648,7 +2648,7 @@ export interface components {
                 deletedAt: number;
                 /** @description E-mail address of a member, or name of an API key; null if unknown */
                 deletedBy: string | null;
-                /** @description When it is removed for good */
+                /** @description When it is removed permanently */
                 removedAt: number;
             }[];
         };
@@ -2665,7 +2665,7 @@ export interface components {
                 deletedAt: number;
                 /** @description E-mail address of a member, or name of an API key; null if unknown */
                 deletedBy: string | null;
-                /** @description When it is removed for good */
+                /** @description When it is removed permanently */
                 removedAt: number;
             }[];
         };

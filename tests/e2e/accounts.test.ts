@@ -221,7 +221,7 @@ describe.each([
     await visitor.context.close();
   });
 
-  it("replaces a customer whom another tab has signed in meanwhile, because the user asked for it", async () => {
+  it("replaces the customer of another tab's sign-in, because the user asked for it", async () => {
     const other = await signUp(service, `meanwhile-${id}@example.com`);
     const email = `asked-${id}@example.com`;
     providers.signIn({ id: id + 2000, email, verified: true });

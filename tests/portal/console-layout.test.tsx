@@ -186,7 +186,7 @@ describe("the workspace switcher", () => {
     expect(currentUrl()).toBe("/create-workspace");
   });
 
-  it("loads the selected workspace's rows, and meanwhile shows no row of the previous workspace", async () => {
+  it("loads the selected workspace's rows, and until then shows no row of the previous workspace", async () => {
     const answer = deferred<{ templateDetails: (typeof bindery)[] }>();
     const asked = onCall(TEMPLATES, ({ params }) =>
       params.workspaceId === PRESS.workspace.id ? { templateDetails: [press] } : answer.promise,

@@ -23,7 +23,7 @@ async function editAndLeave(url = EDIT_URL) {
 }
 
 describe("leaving a template with unsaved changes", () => {
-  it("saves them and goes on", async () => {
+  it("saves them and leaves", async () => {
     const saved = onCall(SAVE, {});
     const { user, currentUrl, dialog } = await editAndLeave();
     expect(dialog.getByText("Your changes to Invoice are not saved yet.")).toBeTruthy();
@@ -33,7 +33,7 @@ describe("leaving a template with unsaved changes", () => {
     expect(saved.map(({ body }) => atob(body.contentBase64 ?? ""))).toEqual(["<p>new"]);
   });
 
-  it("discards them and goes on", async () => {
+  it("discards them and leaves", async () => {
     const { user, currentUrl, dialog } = await editAndLeave();
     await user.click(dialog.button("Discard"));
 
@@ -62,7 +62,7 @@ describe("leaving a template with unsaved changes", () => {
     expect(currentUrl()).toBe(EDIT_URL);
   });
 
-  it("creates a new template and goes on", async () => {
+  it("creates a new template and leaves", async () => {
     onLargeScreen();
     const created = onCall(CREATE, { id });
     const { user, currentUrl } = openConsole("/templates/create-edit");
@@ -91,7 +91,7 @@ describe("leaving a template with unsaved changes", () => {
 });
 
 describe("leaving a form with unsaved changes", () => {
-  it("saves the workspace's name and goes on", async () => {
+  it("saves the workspace's name and leaves", async () => {
     onLargeScreen();
     const renamed = onCall("PATCH /api/app/workspaces/:workspaceId", {});
     const { user, currentUrl } = openConsole("/settings");

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("filters after the pause, although the page is drawn again meanwhile", () => {
+it("filters after the pause, although the page is drawn again during it", () => {
   const filtered: string[] = [];
   const filter = () => <FilterText label="Correlation ID" value="" onChange={(text) => filtered.push(text)} />;
   const { rerender } = render(filter());

@@ -144,7 +144,7 @@ describe("the account page after a password recovery", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("says that nothing is left to check", async () => {
+  it("says that everything has been checked", async () => {
     await openReview();
 
     expect(screen.getByText("There is nothing left to check.")).toBeDefined();

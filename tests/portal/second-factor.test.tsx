@@ -342,7 +342,7 @@ describe("the second factor on the account page", () => {
 describe("requiring a second factor in the workspace's settings", () => {
   const toggle = () => screen.findByRole("switch", { name: "Require a second factor of all members" });
 
-  it("is switched by an admin, and says whom it affects", async () => {
+  it("is switched by an admin, and says how many members it affects", async () => {
     onCall("GET /api/app/workspaces/:workspaceId/security", { secondFactor: "OPTIONAL", membersWithout: 2 });
     const changed = onCall("PATCH /api/app/workspaces/:workspaceId/security", () => {
       onCall("GET /api/app/workspaces/:workspaceId/security", { secondFactor: "REQUIRED", membersWithout: 2 });

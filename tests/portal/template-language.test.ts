@@ -425,7 +425,7 @@ describe("the outline", () => {
 describe("in another language", () => {
   afterEach(() => setLanguage("en", {}));
 
-  it("translates help, completions and mistakes when they are asked for", () => {
+  it("translates help, completions and mistakes on request", () => {
     setLanguage("de", {
       "Makes all letters capitals.": "Macht alle Buchstaben groß.",
       "There is no filter “{name}”.": "Es gibt keinen Filter „{name}“.",

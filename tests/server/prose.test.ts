@@ -27,6 +27,13 @@ describe("the check of prose", () => {
     expect(checkProse("a.md", "```\nWhat is this\n```\n\nWhat is this")).toEqual([expect.stringContaining("a.md:5")]);
   });
 
+  it("reads the cells of tables and the names of tests", () => {
+    expect(checkProse("a.md", "| word | The page is loaded anew. |")).toHaveLength(1);
+    for (const opening of ['it("', 'it.each([1, 2])("', '  describe("']) {
+      expect(checkProse("a.test.ts", `${opening}loads the page anew", () => {`)).toHaveLength(1);
+    }
+  });
+
   it("accepts plain sentences", () => {
     expect(checkProse("a.ts", "// Retries twice, because the first attempt may meet a lost page.")).toEqual([]);
   });

@@ -115,7 +115,7 @@ describe("a speculative call", () => {
     expect(commit).not.toHaveBeenCalled();
   });
 
-  it("gives its preparation no way to answer, nor a caller for whom anything is written", async () => {
+  it("gives its preparation no way to answer, nor an authorized caller", async () => {
     const write = async (_caller: Authorized<ApiClient>) => "written";
     prepare.mockImplementation(async (preparation) => {
       // @ts-expect-error: a preparation has no reply.

@@ -14,7 +14,7 @@ const database = await testDatabase();
 const { db } = database;
 const idOf = ({ accessToken }: Customer) => decodeJwt(accessToken).sub;
 
-it("an API client's owner is the first admin of its workspace, whoever owns other workspaces", async () => {
+it("an API client's owner is the first admin of its workspace, no matter who owns other workspaces", async () => {
   const [first, second] = [await service.signUp(), await service.signUp()];
   const authenticator = new ApiKeyAuthenticator({ database, callsPerMinute: 100, counter: { add: () => {} } });
   for (const customer of [first, second]) {

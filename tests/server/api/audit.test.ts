@@ -34,7 +34,7 @@ async function eventsOf(id: string, email = "") {
 const actionsOf = async (id: string, email?: string) => (await eventsOf(id, email)).map(({ action }) => action);
 
 describe("the audit log of a workspace", () => {
-  it("has who did what to whom, from where, with the id of the answer", async () => {
+  it("has the actor, the action, its subject and its origin, with the id of the answer", async () => {
     const workspaceId = await service.workspaceOf(owner, "Mill");
     const asOwner = { token: owner.accessToken, params: { workspaceId } };
     const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {

@@ -103,7 +103,7 @@ describe("insights", () => {
     });
   });
 
-  it("count the documents of the days that are asked for, 30 by default, and say how long they took", async () => {
+  it("count the documents of the requested days, 30 by default, and say how long they took", async () => {
     const workspaceId = await service.workspaceOf(owner);
     await made(workspaceId, { count: 3, ago: 100 });
     await made(workspaceId, { count: 10, ago: 60, timeOf: () => 9_000 });

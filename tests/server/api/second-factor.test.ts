@@ -244,7 +244,7 @@ describe("an account with an authenticator app", () => {
     expect((await factorsOf(customer.accessToken)).recoveryCodesLeft).toBe(0);
   });
 
-  it("is asked for it after a sign-in through a provider, too", async () => {
+  it("needs it after a sign-in through a provider, too", async () => {
     const user = { id: 4_711, email: newAddress(), verified: true };
     providers.signIn(user);
     const throughProvider = async () => {

@@ -114,7 +114,7 @@ describe("a subscription", () => {
     await expect.poll(() => billed(second)).toMatchObject([{ amountInCents: 18_200 }]);
   });
 
-  it("starts no free trial with a plan change if its owner has had one, whoever changes the plan", async () => {
+  it("starts no free trial with a plan change if its owner has had one, no matter who changes the plan", async () => {
     await service.workspaceOf(owner, "First", "STARTER");
     const workspaceId = await service.workspaceOf(owner, "Second", "FREE");
     const colleague = await service.signUp();

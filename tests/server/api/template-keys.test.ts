@@ -136,7 +136,7 @@ describe("a key that is limited to one template", () => {
     }
   });
 
-  it("stays limited when the template is deleted, restored and deleted for good", async () => {
+  it("stays limited when the template is deleted, restored and finally deleted", async () => {
     const templateId = await client.addTemplate("Short-lived", "<p>");
     const key = await created({ templateId });
     expect(key.template).toEqual({ id: templateId, name: "Short-lived" });

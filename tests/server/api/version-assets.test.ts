@@ -258,7 +258,7 @@ describe("a template with publish on save", () => {
     expect(await partialsOf()).toEqual(["5", ["one"]]);
   });
 
-  it("is published again when it is restored, if its assets have changed meanwhile", async () => {
+  it("is published again when it is restored, if its assets have changed since", async () => {
     await put("logo.svg", red);
     const id = await client.addTemplate(randomUUID(), LOGO);
     await send(`DELETE ${TEMPLATE}`, { params: { templateId: id } });

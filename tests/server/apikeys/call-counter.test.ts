@@ -41,7 +41,7 @@ it("counts the calls of several processes together, and those of deleted keys no
   ]);
 });
 
-it("begins anew with each month (UTC), whatever process writes last", async () => {
+it("starts from zero each month (UTC), whatever process writes last", async () => {
   const id = await addKey();
   const [slow, fast] = [createCounter(), createCounter()];
   setTime("2026-03-31T23:59:59.999Z");

@@ -87,7 +87,7 @@ describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
     expect([await left(blob), await bytesOf(blob)]).toEqual([0, 0]);
   });
 
-  it("continues what a crash has left unfinished, and stores the same content anew in the meantime", async () => {
+  it("continues what a crash has left unfinished, and stores the same content again in the meantime", async () => {
     const blob = await store.put(workspaceId, CONTENT);
     await db.update(blobs).set({ state: "retired", sweepAt: new Date() }).where(eq(blobs.id, blob.id));
     const again = await store.put(workspaceId, CONTENT);

@@ -60,7 +60,7 @@ describe("a Handlebars template", () => {
     expect(render(source, parameters)).toBe(text);
   });
 
-  it("keeps what has no counterpart as a comment, and says where it was", () => {
+  it("keeps what has no counterpart as a comment, and names its line", () => {
     const helpers = new Set(["today"]);
     const { html, notes } = convert(
       'a\n{{formatDate date "DD}}"}}{{today}}\n{{#bold}}<b>{{x}}</b>{{/bold}}{{> head}}',

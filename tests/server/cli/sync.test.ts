@@ -178,7 +178,7 @@ describe("a folder of templates", () => {
     expect((await run("status")).text).toBe("Folder and workspace are the same\n");
   });
 
-  it("deletes on the server only if it is told to, and in the folder what was deleted on the server", async () => {
+  it("deletes on the server only with --delete, and in the folder what was deleted on the server", async () => {
     const { run, folder, clone, platen, ids, call } = await startWithLetter();
     await call("POST /v1/templates", {}, { name: "Other", html: "<p>x</p>" });
     await run("pull");

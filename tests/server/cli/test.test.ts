@@ -140,7 +140,7 @@ it("fails in CI if a sample has no accepted document, and writes JUnit", async (
   expect(xml).toMatch(/<testcase name="Aino &amp; Co" classname="Letter" time="[\d.]+">\n +<failure message="new"\/>/);
 });
 
-it("goes on after a document that can't be made, and shows the error at its place", async () => {
+it("continues after a document that can't be made, and shows the error at its place", async () => {
   const folder = letterFolder();
   writeFileSync(join(folder, "templates/Letter/samples/Odd.json"), '{"name": "Odd", "broken": true}');
   const html = `\n{% if broken %}{{ name | money }}{% endif %}<img src="{{ 'x.png' | asset_url }}">`;

@@ -19,7 +19,7 @@ const documented = (program: string): string[] =>
   );
 
 describe.skipIf(onEmbedded)("a dump of PostgreSQL", { timeout: 300_000 }, () => {
-  it("is restored on another server by the commands of docs/operate/backup.md, and the service goes on", async () => {
+  it("is restored on another server by the commands of docs/operate/backup.md, and the service works again", async () => {
     const original = await startService();
     const customer = await original.signUp();
     const workspaceId = await original.workspaceOf(customer);

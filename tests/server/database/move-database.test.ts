@@ -85,7 +85,7 @@ describe("a moved database", () => {
     for (const name of ["templates", "invoices"]) expect(moved.get(`public.${name}`)).toBeGreaterThan(0);
   });
 
-  it("has the same texts, and goes on numbering", async () => {
+  it("has the same texts, and continues the numbering", async () => {
     const { db } = target;
     const [template] = await db.select().from(templates).where(eq(templates.id, templateId));
     expect(template?.name).toBe(TEXT);

@@ -105,7 +105,7 @@ describe("required parameters", () => {
     ["{% for x in list %}{{ currency }}{% endfor %}", { list: "array!", "list[]": "any", currency: "number|string!" }],
   ])("%s", (html, expected) => expect(parameters(html)).toEqual(expected));
 
-  it("allows null where nothing is needed", () => {
+  it("allows null if no value is needed", () => {
     expect(infer("{{ a | default: 'x' }}").properties?.a?.type).toEqual(["string", "null"]);
   });
 });

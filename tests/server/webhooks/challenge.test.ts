@@ -178,7 +178,7 @@ describe("the challenge of a webhook's endpoint", () => {
     expect(working.messages).toHaveLength(4);
   });
 
-  it("can be turned off; an endpoint that accepts messages meanwhile counts as verified", async () => {
+  it("can be turned off; an endpoint that accepts messages while it is off counts as verified", async () => {
     const off = startOutbox(db, [receiver], { isChallengeRequired: false });
     await off.send({ workspaceId, url });
     await off.untilSent(workspaceId);

@@ -38,12 +38,12 @@ describe("delivering a webhook", () => {
     "::7f00:1",
     "64:ff9b::7f00:1",
     "224.0.0.1",
-  ])("is refused for good if the host name resolves to %s", async (address) => {
+  ])("is refused finally if the host name resolves to %s", async (address) => {
     const options = { allowedHosts: [], signal, resolveAddresses: resolvesTo(address) };
     expect(await deliver(request("http://receiver.example/"), options)).toEqual(forbidden);
   });
 
-  it("is refused for good for ports other than 80 and 443", async () => {
+  it("is refused finally for ports other than 80 and 443", async () => {
     const options = { allowedHosts: [], signal, resolveAddresses: resolvesTo("93.184.216.34") };
     expect(await deliver(request("http://receiver.example:6379/"), options)).toEqual(forbidden);
   });

@@ -48,7 +48,7 @@ describe("a document that waits for platenReady", () => {
     expect(warnings).toEqual([{ code: "BROKEN_IMAGE", address: "data:image/png,broken" }]);
   });
 
-  it("gives way to another customer if many wait, and the rest goes on", async () => {
+  it("gives way to another customer if many wait, and the others keep running", async () => {
     const { documents, stop } = occupy(WAITING, ["one", "one", "one", "two"]);
     await expect.poll(() => renderer.health).toMatchObject({ running: 4, waiting: 0 });
     expect(await textOf(renderer, "next", {}, { customerId: "three" })).toEqual(["next"]);
