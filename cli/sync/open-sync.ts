@@ -20,7 +20,7 @@ export interface Sync {
   client: ServerClient;
   state: StateFile;
   channel: string;
-  /** By path. */
+  /** All items of both sides, in the order of their paths. */
   items: ComparedItem[];
 }
 

@@ -15,7 +15,7 @@ export interface PreparedStatement<Row> {
 }
 
 /**
- * Prepares a statement that runs with every document. This is worth its place for frequent statements only. Measured on
+ * Prepares a statement that runs with every document. Only frequent statements are worth it. Measured on
  * a local PostgreSQL 15 and on the embedded database: looking up an API key takes 0.14 instead of 0.20 ms (embedded
  * 0.20 instead of 0.29), recording a document 0.36 instead of 0.75 ms.
  *

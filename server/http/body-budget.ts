@@ -20,8 +20,8 @@ interface BodyBudgetDependencies {
 
 /**
  * Limits the bytes of large bodies that are in memory, for each caller and for the whole service. A body counts as far
- * as it has arrived, until its call is answered. An announced length counts nothing, or strangers could use up the
- * budget by announcing.
+ * as it has arrived, until its call is answered. The declared length alone does not count, or strangers could use up
+ * the budget without sending anything.
  */
 export class BodyBudget {
   readonly #total: Budget;

@@ -7,7 +7,7 @@ import type { BaseLogger } from "pino";
 
 interface LocalSocketOptions {
   path: string;
-  /** Gets the path and the query of a request. If it fails, the cause is logged and the command told to look there. */
+  /** Gets the path and the query of a request. If it throws, the error is logged, and the command refers to the log. */
   answer(url: URL): Promise<unknown>;
   log: BaseLogger;
 }

@@ -126,5 +126,5 @@ export class PictureSupervisor {
   }
 }
 
-/** Error of tasks that the end of the service cuts off. */
+/** Creates the error of tasks that are not finished when the service stops. */
 export const stopping = () => new RenderError("SERVICE_UNAVAILABLE", { reason: "stopping" }, "The service is stopping");

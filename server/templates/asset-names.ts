@@ -1,30 +1,31 @@
 import { LIMITS } from "../../contract/product";
 import { readQuoted } from "../render/liquid/read-quoted";
 
-/** UTF-16 units of the longest name. */
+/** Length of the longest name in UTF-16 units. */
 const MAX_NAME_UNITS = 2 * LIMITS.maxNameCharacters;
-/** The same in quotes, if each is an escape of six characters. */
+/** Length of that name in quotes, if each of its units is written as an escape of six characters (`\u00e9`). */
 const MAX_QUOTED_UNITS = 6 * MAX_NAME_UNITS + 2;
 const FILTER = /\basset_url\b/g;
 /**
- * The filter alone behind a text in quotes, in an output that is the end of its address, such as
- * `"{{ "logo.svg" | asset_url }}"`. Behind an empty text, a name follows. A text can also be the beginning of a name:
- * `{{ "logo-" | asset_url }}{{ n }}.svg`. Hyphens in tags remove the space beside them, so they join what it parts.
+ * An output such as `{{ "logo.svg" | asset_url }}`, in which the filter gets a complete name. The name is complete if
+ * the address ends after the output: `{{ "logo-" | asset_url }}{{ n }}.svg` computes a name. White space ends an
+ * address, unless a tag with a hyphen removes it. The text in quotes must not be empty, because
+ * `{{ "" | asset_url }}{{ name }}` computes a name, too.
  */
 const FILTERED_OUTPUT =
   /\{\{-?\s*(?:"[^"{}]+"|'[^'{}]+')\s*\|\s*asset_url\s*(?:-\}\}(?=\s*["')<>?#])|\}\}(?!\s*\{[{%]-)(?=["'\s)<>?#]))/g;
 /**
- * The same in a tag: `assign logo = "logo.svg" | asset_url`. More can follow its result anywhere in the template, so
- * the text must look like a whole name, with an extension.
+ * A complete name in a tag, such as `assign logo = "logo.svg" | asset_url`. The template may append to the variable
+ * later, so only a text with a file extension counts as a complete name.
  */
 const FILTERED_IN_TAG = /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
-/** A text in quotes, of which one that isn't closed goes to the end, so that matching takes linear time. */
+/** A text in quotes. A text without a closing quote extends to the end, so that matching takes linear time. */
 const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/gs;
 
 /**
  * Finds which of the given names a template has in quotes. Takes time in proportion to the text: the names can stand
- * anywhere in tags, and the service does not parse templates (docs/decisions/0047-partials.md). So a name that is in
- * quotes elsewhere, such as in an attribute, is found, too.
+ * anywhere in tags, and the service does not parse templates (docs/decisions/0047-partials.md). So this also finds a
+ * name in quotes outside of tags, such as in an attribute.
  */
 export function quotedNames(html: string, names: { has(name: string): boolean }): Set<string> {
   const found = new Set<string>();

@@ -1,2 +1,2 @@
-/** Returns how the keys in sessionStorage begin that hold a user's rescued input (unsaved-changes.ts). */
+/** Returns the prefix of the keys in sessionStorage under which a user's rescued input is kept (unsaved-changes.ts). */
 export const rescuedChangesPrefix = (username: string): string => `${username}-unsaved-`;

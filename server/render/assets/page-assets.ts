@@ -25,7 +25,7 @@ export class PageAssets {
   readonly #onFailed: (failure: RenderError) => void;
   #failure: RenderError | undefined;
 
-  /** @param onFailed called once, if the document can't be made as its author meant it: it need not go on */
+  /** @param onFailed called once, if an asset can't be loaded or a limit is exceeded: the document has failed */
   constructor(workspaceId: string, assets: DocumentAssets = NONE, onFailed: (failure: RenderError) => void = () => {}) {
     this.#assets = assets;
     this.#onFailed = onFailed;

@@ -44,7 +44,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const [busyPlan, setBusyPlan] = useState<PlanCode | null>(null);
   const plans = useProducts();
   const freeTrial = useFreeTrial();
-  // If the service does not say, the usual text stays.
+  // Until the service has answered, and if it fails, the page shows the usual text.
   const hasHadTrial = freeTrial.data?.isAvailable === false;
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {

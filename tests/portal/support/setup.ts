@@ -6,7 +6,7 @@ import { server } from "./server";
 import { keepToastsOpen } from "./toast-durations";
 import { onDashboard } from "./workspace-usage";
 
-// Fixed, so that a failure comes back.
+// Fixed, so that a failure can be reproduced.
 fc.configureGlobal({ seed: 1 });
 
 // All test files share one page and one set of modules, so each test's leftovers are removed here.

@@ -12,7 +12,7 @@ import { arbitraryOf } from "./arbitrary-of";
 import { corrupted, hostilePart, hostileText, hostileValue } from "./hostile";
 
 const REQUESTS = 20_000;
-/** Fixed, so that a failure comes back. Set FUZZ_SEED to another number to look for new failures. */
+/** Fixed, so that a failure can be reproduced. Set FUZZ_SEED to another number to look for new failures. */
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 let service: TestService;

@@ -20,8 +20,8 @@ export interface TreeInput {
 }
 
 /**
- * Holds the parameters as a tree of JSON. While the text is not a JSON object, the tree is the last one that the text
- * gave.
+ * Holds the parameters as a tree of JSON. While the text is not a JSON object, the tree is that of the last text that
+ * was one.
  */
 export function useParameterTree({ schema, text, lastValid, onChange }: TreeInput) {
   const [known, setKnown] = useState(() => ({ text: lastValid, tree: treeOf(lastValid) ?? EMPTY_OBJECT }));

@@ -11,7 +11,7 @@ export interface LoadFailure {
   message: string;
   /** Place of a fault in the HTML, if known. */
   place: SourcePlace | null;
-  /** Seconds after which another try makes sense by itself; null = only after a change. */
+  /** Seconds until the preview tries again by itself; null = only after a change. */
   retrySeconds: number | null;
 }
 
@@ -69,8 +69,8 @@ export function toLoadFailure(error: unknown, html: string): LoadFailure {
 }
 
 /**
- * Calls `retry` once, when another try makes sense by itself: after a while, or when the browser is online again.
- * @returns cancels it
+ * Calls `retry` once: after `retrySeconds`, or earlier if the browser was offline and is online again.
+ * @returns a function that cancels the retry
  */
 export function scheduleRetry({ kind, retrySeconds }: LoadFailure, retry: () => void): () => void {
   if (retrySeconds === null) return () => undefined;

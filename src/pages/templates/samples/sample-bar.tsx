@@ -29,7 +29,7 @@ interface SampleBarProps {
  */
 export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps) {
   const { list, chosen, isChanged, switching } = samples;
-  // The count makes each opening start with its own text. The question stays while the dialog fades out.
+  // A new count gives each opening a new form. `kind` does not change on closing, because the dialog still fades out.
   const [dialog, setDialog] = useState<{ kind: SampleDialog; count: number; open: boolean }>({
     kind: "new",
     count: 0,
