@@ -6,7 +6,7 @@ import { type Client, signUp } from "./support/client";
 import { startService, until } from "./support/running-service";
 
 const HTML = "Template (HTML)";
-const WIDTHS = [1440, 390];
+const WIDTHS = [1440, 1024, 390];
 
 let url: string;
 let ann: Client;
