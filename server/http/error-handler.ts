@@ -1,3 +1,4 @@
+import { finished } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, type Registry } from "prom-client";
 import type { ErrorBody } from "../../contract/errors";
@@ -18,6 +19,9 @@ declare module "fastify" {
 
 /** Seconds after which another try makes sense if the database is unavailable. */
 const DATABASE_RETRY_AFTER_SECONDS = 5;
+
+/** Size of the largest body that is received although it is refused. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 interface ErrorHandlerDependencies {
   /** Lets a refusal that is still pending take precedence over any other error. */
@@ -45,7 +49,7 @@ export function addErrorHandler(
       () => undefined,
       (refusal: unknown) => refusal,
     );
-    if (authorization && !refusal && isAnnouncedTooLarge(request)) keepConnection(reply);
+    if (authorization && !refusal && isAnnouncedTooLarge(request)) await discardBody(request);
     if (callerKey && isOverLimit(refusal ?? error)) await refusals.wait(callerKey(request));
     sendError(refusal ?? error, request, reply);
     return reply;
@@ -53,15 +57,20 @@ export function addErrorHandler(
 }
 
 /** @returns whether the body is refused by its announced length, before any of it is read */
-const isAnnouncedTooLarge = ({ headers, routeOptions }: FastifyRequest): boolean =>
-  Number(headers["content-length"]) > (routeOptions.bodyLimit ?? Number.POSITIVE_INFINITY);
+function isAnnouncedTooLarge({ headers, routeOptions: { bodyLimit } }: FastifyRequest): boolean {
+  const length = Number(headers["content-length"]);
+  return bodyLimit !== undefined && length > bodyLimit && length <= MAX_DISCARDED_BYTES;
+}
 
 /**
- * Undoes what Fastify does to refused bodies, so that Node.js drops the rest of the body as it arrives. Many clients
- * read the answer only after they have sent the whole body: on a closed connection, they would get a broken pipe
- * instead. `HTTP_REQUEST_TIMEOUT` limits how long that takes.
+ * Receives a refused body and drops it. Many clients read the answer only after they have sent the whole body: on a
+ * closed connection, they would get a broken pipe instead. The time-outs of connections limit how long that takes.
  */
-const keepConnection = (reply: FastifyReply): void => void reply.removeHeader("connection");
+async function discardBody({ raw }: FastifyRequest): Promise<void> {
+  raw.resume();
+  // If the connection is lost, nobody reads the answer.
+  await finished(raw).catch(() => undefined);
+}
 
 /** Counts the answers that name a limit. */
 function countRefusals(app: FastifyInstance, metrics: Registry): void {

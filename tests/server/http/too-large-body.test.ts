@@ -24,8 +24,12 @@ async function start(verdict: () => Promise<unknown>): Promise<void> {
 
 afterEach(() => app.close());
 
-/** Sends a whole body before it reads anything, as Python's `urllib` does. @returns the answer, or the error's code */
-function upload(): Promise<string> {
+/**
+ * Sends a whole body before it reads anything, as Python's `urllib` does.
+ *
+ * @returns the answer, or the error's code
+ */
+function upload(bytes = BODY_BYTES): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1").pause();
     const failed = ({ code }: NodeJS.ErrnoException) => resolve(code ?? "");
@@ -34,8 +38,9 @@ function upload(): Promise<string> {
       resolve(String(answer));
       socket.destroy();
     });
-    socket.write(`PUT / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${BODY_BYTES}\r\n\r\n`);
-    socket.write(Buffer.alloc(BODY_BYTES), (error) => (error ? failed(error) : socket.resume()));
+    const head = ["host: x", "connection: close", "content-type: text/plain", `content-length: ${bytes}`];
+    socket.write(`${["PUT / HTTP/1.1", ...head].join("\r\n")}\r\n\r\n`);
+    socket.write(Buffer.alloc(bytes), (error) => (error ? failed(error) : socket.resume()));
   });
 }
 
@@ -43,6 +48,11 @@ describe("a body above the limit of its call", () => {
   it("is received to its end, so that every client gets the answer", async () => {
     await start(async () => undefined);
     expect(await upload()).toMatch(/^HTTP\/1\.1 413 [\s\S]*PAYLOAD_TOO_LARGE/);
+  });
+
+  it("is not received if it announces more than 64 MiB: the connection is closed", async () => {
+    await start(async () => undefined);
+    expect(["EPIPE", "ECONNRESET"]).toContain(await upload(65 * MEBIBYTE));
   });
 
   it("is not received from strangers: the connection is closed", async () => {
