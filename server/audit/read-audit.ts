@@ -14,7 +14,7 @@ export interface AuditFilter {
 }
 
 /** An event as it is exported. Its time is an ISO date. */
-export type ExportedEvent = Omit<typeof auditEvents.$inferSelect, "at"> & { at: string };
+export type ExportedEvent = Omit<typeof auditEvents.$inferSelect, "at" | "subject"> & { at: string };
 
 /** Position behind an event: its time and id. */
 export interface AuditCursor {

@@ -24,7 +24,7 @@ interface AuditFilter {
 /** Serves the audit log of a workspace to its admins. */
 export function serveAudit(serve: Serve, db: Queries): void {
   const read = (workspaceId: string, filter: AuditFilter, page: { cursor?: string | undefined; size: number }) =>
-    withWorkspace(db, workspaceId, (tx) => pageOf(tx, workspaceId, { ...filter, ...page }));
+    withWorkspace(db, workspaceId, (tx) => auditPage(tx, workspaceId, { ...filter, ...page }));
 
   serve(listAuditEvents, async ({ params: { workspaceId }, query: { cursor, ...filter } }) => {
     const rows = await read(workspaceId, filter, { cursor, size: PAGE_SIZE + 1 });
@@ -47,13 +47,13 @@ export function serveAudit(serve: Serve, db: Queries): void {
   }
 }
 
-/** Reads the events before a cursor, which is the id of one, the newest first. */
-function pageOf(
+/** Returns the query of the events before a cursor, which is the id of one, the newest first. */
+export function auditPage(
   tx: Transaction,
   workspaceId: string,
   { subject, actor, from, to, cursor, size }: AuditFilter & { cursor?: string | undefined; size: number },
 ) {
-  const { at, id, action, actorEmail } = auditEvents;
+  const { at, id, actorEmail } = auditEvents;
   const own = eq(auditEvents.workspaceId, workspaceId);
   // An event that was removed since the last page has no position: the list ends there.
   const position = sql`(select ${at}, ${id} from ${auditEvents} where ${own} and ${id} = ${cursor})`;
@@ -64,7 +64,7 @@ function pageOf(
       and(
         own,
         cursor === undefined ? undefined : sql`(${at}, ${id}) < ${position}`,
-        subject === undefined ? undefined : sql`starts_with(${action}, ${`${subject}.`})`,
+        subject === undefined ? undefined : eq(auditEvents.subject, subject),
         actor === undefined ? undefined : eq(actorEmail, actor.toLowerCase()),
         from === undefined ? undefined : gte(at, new Date(from * 1000)),
         to === undefined ? undefined : lt(at, new Date(to * 1000)),
@@ -74,7 +74,7 @@ function pageOf(
     .limit(size);
 }
 
-function present({ at, workspaceId: _, ...event }: typeof auditEvents.$inferSelect): AuditEvent {
+function present({ at, workspaceId: _, subject: __, ...event }: typeof auditEvents.$inferSelect): AuditEvent {
   const description = Object.hasOwn(AUDIT_ACTIONS, event.action)
     ? AUDIT_ACTIONS[event.action as keyof typeof AUDIT_ACTIONS]
     : event.action;

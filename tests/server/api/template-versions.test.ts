@@ -9,6 +9,7 @@ import { templates, templateVersions } from "../../../server/database/schema/tem
 import { withWorkspace } from "../../../server/database/workspace-scope";
 import { versionsOf } from "../../../server/templates/versions";
 import { createTestApiClient } from "../../support/api-client";
+import { planOf } from "../../support/query-plan";
 import { base64 } from "../../support/service";
 import { codeOf, MOVE, PUBLISH, SAVE, startTemplateService, TEMPLATE, VERSIONS } from "../../support/template-service";
 
@@ -206,15 +207,9 @@ describe("a version", () => {
       insert into template_versions select workspace_id, template_id, series, blob_id, hash, null, null, author_id, null, null, created_at
       from template_versions, generate_series(2, 10000) as series where template_id = ${id}`);
     await db.execute(sql`analyze template_versions`);
-    const plans = await withWorkspace(db, client.workspaceId, async (tx) => {
-      // Whether an index has the order must not depend on the statistics of other tables at this moment.
-      for (const way of ["enable_sort", "enable_bitmapscan", "enable_seqscan"])
-        await tx.execute(sql.raw(`set local ${way} = off`));
-      return tx.execute<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-        sql`explain (analyze, format json) ${versionsOf(tx, client.workspaceId, id).page(5_000)}`,
-      );
-    });
-    const plan = nodesOf(plans.rows[0]?.["QUERY PLAN"][0].Plan as PlanNode);
+    const plan = await withWorkspace(db, client.workspaceId, (tx) =>
+      planOf(tx, versionsOf(tx, client.workspaceId, id).page(5_000)),
+    );
     expect(plan.map((node) => node["Node Type"])).not.toContain("Sort");
     const scans = plan.filter((node) => node["Relation Name"] === "template_versions");
     expect(scans).toMatchObject([{ "Node Type": "Index Scan", "Actual Rows": LIMITS.versionsPerPage + 1 }]);
@@ -224,16 +219,6 @@ describe("a version", () => {
     expect([versions.length, versions[0].number, hasMore]).toEqual([LIMITS.versionsPerPage, 4_999, true]);
   });
 });
-
-interface PlanNode {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 describe("other workspaces", () => {
   it("see nothing of versions, channels and deleted templates", async () => {

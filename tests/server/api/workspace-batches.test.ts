@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BatchDetails, BatchSummary } from "../../../contract/batches";
+import { batchesOf } from "../../../server/batches/store";
 import type { Queries } from "../../../server/database/open";
 import { batches } from "../../../server/database/schema/documents";
+import { withWorkspace } from "../../../server/database/workspace-scope";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
+import { planOf } from "../../support/query-plan";
 import { type Customer, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -97,5 +101,22 @@ describe("the batches of a workspace", () => {
     const workspaceId = await service.workspaceOf(owner);
     await written(workspaceId, 2);
     expect(await page(workspaceId, { cursor: randomUUID() })).toEqual({ batches: [], nextCursor: null });
+  });
+
+  it("that have failed are found as fast among ten thousand as among few", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    await db.execute(sql`
+      insert into batches (workspace_id, state, output, options, total, created_at)
+      select ${workspaceId}, (case when n % 100 = 0 then 'failed' else 'done' end)::job_state, 'zip', '{}', 1,
+        now() - n * interval '1 minute'
+      from generate_series(1, 10000) as n`);
+    await db.execute(sql`analyze batches`);
+    const plan = await withWorkspace(db, workspaceId, (tx) =>
+      planOf(tx, batchesOf(tx, workspaceId).page({ status: "failed", cursor: undefined, size: 51 })),
+    );
+    expect(plan.map((node) => node["Node Type"])).not.toContain("Sort");
+    const scans = plan.filter((node) => node["Relation Name"] === "batches");
+    expect(scans).toMatchObject([{ "Node Type": "Index Scan", "Actual Rows": 51 }]);
+    expect(scans[0]?.["Rows Removed by Filter"] ?? 0).toBe(0);
   });
 });
