@@ -100,7 +100,10 @@ export class StripeServer {
   /** Saves a card of a customer. */
   addCard(customer: string, last4 = "4242"): string {
     const id = this.#id("pm");
-    this.cards.set(id, { id, object: "payment_method", type: "card", customer, card: { brand: "visa", last4 } });
+    // The count makes each card newer than the one before, as a second between them would.
+    const created = Math.floor(Date.now() / 1000) + this.#count;
+    const card = { brand: "visa", last4 };
+    this.cards.set(id, { id, object: "payment_method", type: "card", customer, created, card });
     return id;
   }
 
@@ -120,9 +123,9 @@ export class StripeServer {
   }
 
   /** Saves a card on the page of a session. */
-  saveCard(session: Session): Session {
+  saveCard(session: Session, last4?: string): Session {
     const id = this.#id("seti");
-    this.#setups.set(id, { id, object: "setup_intent", payment_method: this.addCard(session.customer) });
+    this.#setups.set(id, { id, object: "setup_intent", payment_method: this.addCard(session.customer, last4) });
     return Object.assign(session, { status: "complete", url: null, setup_intent: id });
   }
 
@@ -177,6 +180,7 @@ export class StripeServer {
       const [sessionId = "", sessionAction] = name.split("/").slice(4);
       return this.#onSessions(method, sessionId, sessionAction, fields);
     }
+    if (resource === "payment_methods") return ok(this.cards.get(id));
     if (resource === "charges") return ok(this.charges.get(id));
     if (resource === "disputes") {
       const dispute = this.disputes.get(String(fields.payment_intent));

@@ -57,6 +57,26 @@ describe("a saved card", () => {
     expect(await shops.chargesOf(next)).toHaveLength(1);
   });
 
+  it.each([
+    ["in order", (events: object[]) => events],
+    ["reversed", (events: object[]) => events.toReversed()],
+    ["repeated", (events: object[]) => [...events, ...events.toReversed()]],
+  ])("is replaced by the one entered last, if the events of both arrive %s", async (_, order) => {
+    const shop = await shops.createShop();
+    const save = async (last4: string) => {
+      const session = stripe.sessionAt((await shops.openCheckout(shop, {})).json().url);
+      return stripe.event("checkout.session.completed", stripe.saveCard(session, last4));
+    };
+    const events = [await save("1111"), await save("2222")];
+    for (const event of order(events)) await shops.deliverOk(event);
+    expect((await shops.paymentOf(shop)).card).toEqual({ brand: "visa", last4: "2222" });
+    const next = await shops.addInvoice(shop);
+    await shops.bill();
+    await expect.poll(async () => (await shops.rowOf(next))?.paidAt).toBeInstanceOf(Date);
+    const [charge] = await shops.chargesOf(next);
+    expect(stripe.cards.get(charge?.payment_method ?? "")).toMatchObject({ card: { last4: "2222" } });
+  });
+
   it("that is declined is charged again after days, and another card at once", async () => {
     const shop = await shops.createShop();
     const { customer } = await shops.payByCheckout(shop);

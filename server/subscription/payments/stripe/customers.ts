@@ -42,18 +42,30 @@ export class StripeCustomers {
 
   /** Returns the card that pays invoices: the customer's default, or else the newest one. */
   async cardOf(customerId: string): Promise<Stripe.PaymentMethod | undefined> {
+    const chosen = await this.#defaultCardOf(customerId);
+    if (chosen !== null) return chosen;
+    const { data } = await this.#stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 });
+    return data[0];
+  }
+
+  /** Returns the customer's default card; null if there is none, and undefined if the customer was deleted. */
+  async #defaultCardOf(customerId: string): Promise<Stripe.PaymentMethod | null | undefined> {
     const customer = await this.#stripe.customers.retrieve(customerId, {
       expand: ["invoice_settings.default_payment_method"],
     });
     if (customer.deleted) return undefined;
     const chosen = customer.invoice_settings.default_payment_method;
-    if (chosen && typeof chosen !== "string" && chosen.type === "card") return chosen;
-    const { data } = await this.#stripe.customers.listPaymentMethods(customerId, { type: "card", limit: 1 });
-    return data[0];
+    return chosen && typeof chosen !== "string" && chosen.type === "card" ? chosen : null;
   }
 
-  /** Makes a card pay the next invoices. */
+  /**
+   * Makes a card pay the next invoices, unless a card that was entered later does: the event of the older card may
+   * arrive last.
+   */
   async makeDefault(customerId: string, paymentMethodId: string): Promise<void> {
+    const card = await this.#stripe.paymentMethods.retrieve(paymentMethodId);
+    const chosen = await this.#defaultCardOf(customerId);
+    if (chosen && chosen.created > card.created) return;
     await this.#stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
   }
 
