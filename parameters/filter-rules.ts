@@ -2,8 +2,8 @@ import type { Token } from "liquidjs";
 import type { Evidence } from "./usage";
 import { arrayOf, either, NOTHING, NUMBER, optional, TEXT, type Value } from "./value";
 
-/** Records how a filter uses values. */
-export interface Evaluation {
+/** Records how a filter uses values. `Evaluation` implements it. */
+export interface FilterUsage {
   use(value: Value, ...evidence: (keyof Evidence)[]): void;
   test(value: Value, ...evidence: (keyof Evidence)[]): void;
   compare(one: Value, other: Value, operator: string): void;
@@ -14,7 +14,7 @@ export interface Evaluation {
 /** The arguments of a filter, without those that have names. */
 export type FilterArguments = readonly Value[];
 
-export type FilterRule = (evaluation: Evaluation, input: Value, args: FilterArguments) => Value;
+export type FilterRule = (evaluation: FilterUsage, input: Value, args: FilterArguments) => Value;
 
 /** Records that the input and all arguments are used. The rule of filters about which nothing else is known. */
 export const toText: FilterRule = (evaluation, input, args) => {

@@ -12,9 +12,9 @@ import {
 } from "./array-filter-rules";
 import {
   calculate,
-  type Evaluation,
   type FilterArguments,
   type FilterRule,
+  type FilterUsage,
   formatDate,
   formatMoney,
   formatNumber,
@@ -100,7 +100,7 @@ const EXPRESSION_FILTERS = new Map<string, (elements: Value) => Value>([
 ]);
 
 /** Returns the value that a filter makes of another, and notes how it uses the parameters. */
-export function applyFilter(evaluation: Evaluation, input: Value, { name, args }: ParsedFilter): Value {
+export function applyFilter(evaluation: FilterUsage, input: Value, { name, args }: ParsedFilter): Value {
   const values = args.flatMap((arg) => (isNamed(arg) ? [] : evaluation.evaluateToken(arg)));
   const ofExpression = EXPRESSION_FILTERS.get(name);
   if (ofExpression) return applyExpression(evaluation, input, values, ofExpression);
@@ -108,7 +108,7 @@ export function applyFilter(evaluation: Evaluation, input: Value, { name, args }
 }
 
 function applyExpression(
-  evaluation: Evaluation,
+  evaluation: FilterUsage,
   input: Value,
   [item, expression]: FilterArguments,
   result: (elements: Value) => Value,

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from "node:http";
 import { BlockList, isIPv6, type Socket } from "node:net";
 import { addressKey } from "./address-key";
 
-/** Interval in ms of the check which connections make progress. */
+/** Interval in ms of the check whether connections make progress. */
 const CHECK_PROGRESS_MS = 1_000;
 
 /** How many connections there may be at the same time. */

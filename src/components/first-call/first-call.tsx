@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n/translate";
 import { CopyButton } from "../copy-button/copy-button";
 import { tn } from "../text-with-nodes";
 import { exampleCallOf, SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from "./snippets";
-import { TemplateChoice } from "./template-choice";
+import { TemplateSelect } from "./template-select";
 import { TestCall } from "./test-call";
 import { useExampleParameters } from "./use-example-parameters";
 import { useTemplateChoice } from "./use-template-choice";
@@ -39,7 +39,7 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
       <p className="secondary-text">
         {apiKey ? t("Try it:") : t("Generate a document from your code (set PLATEN_API_KEY to your key):")}
       </p>
-      {!limitedTo && <TemplateChoice choice={choice} />}
+      {!limitedTo && <TemplateSelect choice={choice} />}
       <div className="first-call-languages">
         <Segmented<SnippetLanguage>
           aria-label={t("Language of the example")}

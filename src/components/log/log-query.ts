@@ -1,13 +1,13 @@
 import dayjs from "dayjs";
 
 /** Values of a log's filters, by name; empty for none. */
-export type LogFilters = Record<string, string>;
+export type FilterValues = Record<string, string>;
 
 /**
  * Turns filters into the query of a call. `from` and `to` are days in the reader's time zone, and `to` is included; the
  * call takes epoch seconds.
  */
-export function toQuery(filters: LogFilters): Record<string, string> {
+export function toQuery(filters: FilterValues): Record<string, string> {
   const given = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
     const text = value.trim();
     if (text === "") return [];

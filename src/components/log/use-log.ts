@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { CallName } from "../../../contract/calls";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { send } from "../../session/http";
-import { type LogFilters, toQuery } from "./log-query";
+import { type FilterValues, toQuery } from "./log-query";
 
 interface LogOptions<Row> {
   /** A call that lists entries, the newest first, with a cursor. */
@@ -20,7 +20,7 @@ interface LogOptions<Row> {
 export function useLog<Row extends { id: string }>({ call, listKey, filters, refreshMs }: LogOptions<Row>) {
   const workspaceId = useWorkspaceId();
   const [search, setSearch] = useSearchParams();
-  const values: LogFilters = Object.fromEntries(filters.map((name) => [name, search.get(name) ?? ""]));
+  const values: FilterValues = Object.fromEntries(filters.map((name) => [name, search.get(name) ?? ""]));
   const query = toQuery(values);
 
   const pages = useInfiniteQuery({
@@ -39,7 +39,7 @@ export function useLog<Row extends { id: string }>({ call, listKey, filters, ref
     refetchIntervalInBackground: false,
   });
 
-  const change = (changes: LogFilters) => {
+  const change = (changes: FilterValues) => {
     const next = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes)) {
       if (value === "") next.delete(name);

@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { t } from "../../lib/i18n/translate";
-import { type TemplateChoice as Choice, HTML } from "./use-template-choice";
+import { HTML, type TemplateChoice } from "./use-template-choice";
 
 /** Lets the user choose the template of the example, with the native select, which suits phones. Empty without one. */
-export function TemplateChoice({ choice: { templates, templateId, choose } }: { choice: Choice }) {
+export function TemplateSelect({ choice: { templates, templateId, choose } }: { choice: TemplateChoice }) {
   const id = useId();
   if (templates.length === 0) return null;
   return (
