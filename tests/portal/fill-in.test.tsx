@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ParameterSchema } from "../../parameters/schema";
+import { setLanguage } from "../../src/lib/i18n/translate";
 import { readDecimal } from "../../src/pages/templates/fill-in/field-kind";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { failure, noAnswer, onCall } from "./support/server";
@@ -279,5 +280,20 @@ describe("a number that people write", () => {
     ["1,2345", "1.2345"],
   ])("%s is %s", (text, number) => {
     expect(readDecimal(text)).toBe(number);
+  });
+
+  describe.each(["de", "et"] as const)("in the language %s", (language) => {
+    beforeEach(() => setLanguage(language, {}));
+    afterEach(() => setLanguage("en", {}));
+
+    it.each([
+      // The field shows numbers like this, so the point can't part thousands.
+      ["1.234", "1.234"],
+      ["1,234", "1.234"],
+      ["1.234,50", "1234.50"],
+      ["1.234.567", "1234567"],
+    ])("%s is %s", (text, number) => {
+      expect(readDecimal(text)).toBe(number);
+    });
   });
 });
