@@ -93,7 +93,9 @@ async function readServer(flags: TypesFlags, signal: AbortSignal): Promise<Named
   assertFound(chosen, flags);
   const named: NamedSchema[] = [];
   for (const { id, name } of chosen) {
-    const schema = await client.call(readSchemaOfKey, { params: { templateId: id } });
+    const schema = await client.call(readSchemaOfKey, { params: { templateId: id } }).catch((error: unknown) => {
+      throw error instanceof CliError ? new CliError(error.exitCode, `${name}: ${error.message}`) : error;
+    });
     named.push({ name, schema: schema as ParameterSchema });
   }
   return named;

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import type { ParameterSchema } from "../../../parameters/schema";
 import { writeTypes } from "../../../parameters/typescript";
-import { KEY, startContractServer } from "../../support/contract-server";
+import { KEY, Refusal, startContractServer } from "../../support/contract-server";
 import { folderWith, runPlaten } from "./run-platen";
 
 const HTML = "{{ number }}{% for l in lines %}{{ l.price | money: 'EUR' }}{{ l.note | default: '' }}{% endfor %}";
@@ -74,6 +74,21 @@ describe("platen types", () => {
     expect(code).toBe(0);
     expect(String(stdout)).toContain("export interface InvoiceParameters {\n  number?: number;\n}");
     expect(String(stdout)).not.toContain("header");
+  });
+
+  it("names the template on a server that has an error", async () => {
+    const details = { kind: "document", revision: 1, publishOnSave: true, createdAt: 1, updatedAt: 1 } as const;
+    const server = await startContractServer({
+      "GET /v1/templates": () => ({
+        templates: [{ id: "0b8f6b9c-7d0d-4a6d-9c1e-5d2f3a4b6c7d", name: "Invoice", ...details }],
+      }),
+      "GET /v1/templates/:templateId/schema": () =>
+        new Refusal("INVALID_TEMPLATE", { line: 1, column: 6, reason: "no value" }),
+    });
+    const { code, stderr } = await runPlaten(folderWith({}), ["types"], {
+      env: { PLATEN_SERVER: server, PLATEN_API_KEY: KEY },
+    });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Invoice: 1:6: no value")]);
   });
 
   it.each([
