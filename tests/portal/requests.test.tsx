@@ -215,6 +215,18 @@ describe("the details of a request", () => {
     await waitFor(() => expect(currentUrl()).toBe("/activity"));
   });
 
+  it("explain why the template is not known", async () => {
+    const unread = { templateId: null, templateName: null, templateVersion: null };
+    const refused = { ...failed, ...unread, status: 429, errorCode: "TOO_MANY_REQUESTS" };
+    onCall(LIST, page([refused]));
+    onCall(READ, details(refused));
+    const { user } = openConsole("/activity");
+    expect(await cellsOf("429 TOO_MANY_REQUESTS")).toContain("–");
+    await user.click(screen.getByRole("button", { name: /^2025-10-09/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Request" }));
+    expect(await dialog.findByText("Unknown: the call was refused before its template was read.")).toBeTruthy();
+  });
+
   it("copy the correlation id", async () => {
     onCall(LIST, page([failed]));
     onCall(READ, details(failed));

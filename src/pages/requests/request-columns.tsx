@@ -6,7 +6,9 @@ import type { Column } from "../../components/records/column";
 import { formatSize } from "../../lib/format";
 import { plural, t } from "../../lib/i18n/translate";
 
-const NOTHING = <span className="secondary-text">–</span>;
+/** Shown for what a request has not, or what is not known. */
+const DASH = "–";
+const NOTHING = <span className="secondary-text">{DASH}</span>;
 
 /** Errors of calls whose body may not have been read: it may name a template. */
 const UNKNOWN_BODY = new Set<string>([
@@ -81,12 +83,16 @@ function resultOf({ errorCode, status, warnings }: LoggedRequest): string {
 }
 
 export function templateOf({ templateName, templateId, templateVersion, operation, errorCode }: LoggedRequest): string {
-  if (operation === "OTHER") return "–";
+  if (operation === "OTHER") return DASH;
   if (templateName !== null) return templateVersion === null ? templateName : `${templateName} v${templateVersion}`;
   if (templateId !== null) return templateId;
   if (operation === "TRY_OUT") return t("Unsaved template");
-  return errorCode !== null && UNKNOWN_BODY.has(errorCode) ? "–" : t("From HTML");
+  return errorCode !== null && UNKNOWN_BODY.has(errorCode) ? DASH : t("From HTML");
 }
+
+/** Returns whether a request that makes a document may have named a template that the log does not know. */
+export const isTemplateUnknown = (request: LoggedRequest): boolean =>
+  request.operation !== "OTHER" && templateOf(request) === DASH;
 
 /** Returns for example 'Portal', 'API · Server', 'API background · Server' or 'GET /v1/templates · Server'. */
 export function sourceOf({ operation, call, source, apiKey }: LoggedRequest): string {

@@ -10,7 +10,7 @@ import { t, translate } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
 import { DocumentDownload } from "./document-download";
 import { GenerateAgain } from "./generate-again";
-import { ResultTag, sourceOf, templateOf } from "./request-columns";
+import { isTemplateUnknown, ResultTag, sourceOf, templateOf } from "./request-columns";
 
 const CALL = "GET /api/app/workspaces/:workspaceId/requests/:requestId";
 
@@ -72,6 +72,7 @@ const factsOf = (request: LoggedRequestDetails): [string, ReactNode][] => {
 
 function TemplateLink({ request }: { request: LoggedRequestDetails }) {
   const name = templateOf(request);
+  if (isTemplateUnknown(request)) return t("Unknown: the call was refused before its template was read.");
   if (request.templateId === null) return <bdi>{name}</bdi>;
   if (!request.hasTemplate) {
     return (
