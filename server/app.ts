@@ -19,6 +19,7 @@ import { serveComparisons } from "./comparisons/routes";
 import { tracingSettings } from "./config/tracing-settings";
 import { BodyBudget } from "./http/body-budget";
 import { createCallerKey } from "./http/caller-key";
+import { applyContractSchemas } from "./http/contract-schemas";
 import { allowPortalOrigin } from "./http/cross-origin";
 import { addErrorHandler } from "./http/error-handler";
 import { serveHealth } from "./http/health";
@@ -34,7 +35,6 @@ import { addSecurityHeaders, contentSecurityPolicy } from "./http/security-heade
 import { createServe } from "./http/serve";
 import type { ServiceListener } from "./http/service-listener";
 import { UnsentAnswers } from "./http/unsent-answers";
-import { applyContractSchemas } from "./http/validation";
 import { acceptInvite, findInvite } from "./invites/acceptance";
 import { serveInvites } from "./invites/routes";
 import { serveMembers } from "./members/routes";

@@ -2,9 +2,9 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint";
+import { applyContractSchemas } from "../../server/http/contract-schemas";
 import { addErrorHandler } from "../../server/http/error-handler";
 import { createServe, type Serve } from "../../server/http/serve";
-import { applyContractSchemas } from "../../server/http/validation";
 
 const guarded = {
   method: "GET",

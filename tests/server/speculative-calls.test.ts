@@ -5,9 +5,9 @@ import type { Endpoint } from "../../contract/endpoint";
 import { unauthenticated } from "../../server/http/api-error";
 import type { ApiClient, Authorization, Authorized } from "../../server/http/authorization";
 import type { Commit, Preparation } from "../../server/http/call";
+import { applyContractSchemas } from "../../server/http/contract-schemas";
 import { addErrorHandler } from "../../server/http/error-handler";
 import { createServe } from "../../server/http/serve";
-import { applyContractSchemas } from "../../server/http/validation";
 import { eventually } from "../support/eventually";
 
 const endpoint = {

@@ -2,8 +2,8 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { failsWith } from "../../contract/fields";
+import { applyContractSchemas } from "../../server/http/contract-schemas";
 import { addErrorHandler } from "../../server/http/error-handler";
-import { applyContractSchemas } from "../../server/http/validation";
 
 let app: FastifyInstance;
 beforeEach(() => {
