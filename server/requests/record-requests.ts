@@ -6,6 +6,9 @@ import type { RequestGuard } from "../http/authorization";
 import { ExpiredKeyError } from "../http/expired-key-error";
 import type { RequestRecorder } from "./request-recorder";
 
+/** Longer paths without a route are cut off in the log. */
+const MAX_PATH_CHARACTERS = 200;
+
 const REPEAT = "POST /api/app/workspaces/:workspaceId/requests/:requestId/repeat";
 
 /** The calls that make documents. */
@@ -19,17 +22,25 @@ const OPERATIONS = new Map<string, RequestOperation>(
 );
 
 interface RecordRequestsDependencies {
-  guard: Pick<RequestGuard, "authorizationOf">;
+  guard: Pick<RequestGuard, "authorizationOf" | "hooksFor">;
   recorder: Pick<RequestRecorder, "add">;
 }
 
 /**
- * Adds calls to the request log, after the answer: those that make documents, and others of API clients that failed.
- * Calls of unknown callers are not logged. Those with expired keys are: their workspace is known.
+ * Adds calls to the request log, after the answer: those that make documents, and others of API clients that failed,
+ * also at an address of `/v1` that does not exist. Calls of unknown callers are not logged. Those with expired keys
+ * are: their workspace is known.
  */
 export function recordRequests(app: FastifyInstance, { guard, recorder }: RecordRequestsDependencies): void {
+  const identify = guard.hooksFor({ access: "key", isForTemplateKeys: true });
+  app.addHook("onRequest", async function (request, reply) {
+    if (!request.is404 || !isApiCall(nameOf(request)) || !request.headers.authorization) return;
+    // The answer is NOT_FOUND for everybody. An unknown caller has no log.
+    for (const hook of identify) await hook.call(this, request, reply).catch(() => undefined);
+  });
+
   app.addHook("onResponse", async (request, reply) => {
-    const name = `${request.method} ${request.routeOptions.url}`;
+    const name = nameOf(request);
     const error = request.failure?.error ?? null;
     const operation = OPERATIONS.get(name) ?? (error && isApiCall(name) ? "OTHER" : undefined);
     if (!operation) return;
@@ -42,13 +53,19 @@ export function recordRequests(app: FastifyInstance, { guard, recorder }: Record
       ...request.notes,
       ...origin,
       operation,
-      call: operation === "OTHER" ? name.replace(/:(\w+)/g, "{$1}") : null,
+      call: operation === "OTHER" ? name.replace(/\/:(\w+)/g, "/{$1}") : null,
       status: reply.statusCode,
       error,
       durationInMs: reply.elapsedTime,
       correlationId: request.id,
     });
   });
+}
+
+/** Returns the method and the route, such as `GET /v1/documents/:documentId`; without a route, the path. */
+function nameOf({ method, url, routeOptions }: FastifyRequest): string {
+  const path = routeOptions.url ?? url.replace(/\?.*/s, "").slice(0, MAX_PATH_CHARACTERS);
+  return `${method} ${path}`;
 }
 
 const isApiCall = (name: string): boolean => name.includes(" /v1/");

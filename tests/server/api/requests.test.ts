@@ -195,6 +195,31 @@ describe("the request log", () => {
     ]);
   });
 
+  it("has calls of API clients at addresses of /v1 that do not exist", async () => {
+    const { workspaceId, keyId, key } = await workspaceWithKey();
+    const answers = [];
+    for (const [token, url] of [
+      [key, "/v1/document?secret=1"],
+      ["pk_unknown", "/v1/document"],
+      [key, "/v2/documents"],
+      [key, `/v1/${"x".repeat(500)}`],
+    ] as const) {
+      const authorization = `Bearer ${token}`;
+      answers.push(await service.app.inject({ method: "POST", url, headers: { authorization }, payload: {} }));
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    const [long, short] = await logged(workspaceId, 2);
+    expect(short).toMatchObject({
+      operation: "OTHER",
+      call: "POST /v1/document",
+      status: 404,
+      errorCode: "NOT_FOUND",
+      apiKey: { id: keyId, name: "Server" },
+      correlationId: answers[0]?.headers["x-correlation-id"],
+    });
+    expect(long?.call).toHaveLength("POST ".length + 200);
+  });
+
   it("has try-outs, good and failed ones", async () => {
     const workspaceId = await service.workspaceOf(owner);
     await service.tryOut(owner, workspaceId, { html: "<p>x" });
