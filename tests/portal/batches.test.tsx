@@ -53,6 +53,18 @@ describe("the list of batches", () => {
     expect(await screen.findByText(/^No batches yet/)).toBeTruthy();
   });
 
+  it.each([
+    ["a warning if documents have failed", running, false],
+    ["red if the batch as a whole has failed", { ...done, status: "failed" as const }, true],
+  ])("has a bar that is %s", async (_, batch, isRed) => {
+    onCall(LIST, page([batch]));
+    openConsole("/batches");
+    const bar = await screen.findByRole("progressbar", { name: /of 2000 documents$/ });
+    expect(bar.className.includes("ant-progress-status-exception")).toBe(isRed);
+    const fill = bar.querySelector<HTMLElement>(".ant-progress-bg");
+    expect(fill?.style.background).toBe(isRed ? "" : "var(--warning)");
+  });
+
   it("can be filtered by status", async () => {
     const asked = onCall(LIST, page([]));
     const { user, currentUrl } = openConsole("/batches");

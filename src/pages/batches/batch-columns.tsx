@@ -57,8 +57,11 @@ export function StatusTag({ batch }: { batch: BatchSummary }) {
   );
 }
 
-/** Shows how many of a batch's documents are finished, as a bar and in numbers. */
-export function BatchProgress({ batch: { done, failed, total } }: { batch: BatchSummary }) {
+/**
+ * Shows how many of a batch's documents are finished, as a bar and in numbers. The bar is red only if the batch as a
+ * whole has failed.
+ */
+export function BatchProgress({ batch: { status, done, failed, total } }: { batch: BatchSummary }) {
   const finished = done + failed;
   return (
     <span className="batch-progress">
@@ -67,7 +70,8 @@ export function BatchProgress({ batch: { done, failed, total } }: { batch: Batch
         percent={Math.floor((finished / total) * 100)}
         showInfo={false}
         size="small"
-        status={failed > 0 ? "exception" : undefined}
+        status={status === "failed" ? "exception" : undefined}
+        strokeColor={status !== "failed" && failed > 0 ? "var(--warning)" : undefined}
       />
       <span className="tabular">
         {t("{finished} of {total}", { finished: formatCount(finished), total: formatCount(total) })}
