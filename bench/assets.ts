@@ -10,8 +10,8 @@ import { rendererSettings } from "../tests/support/renderer-settings";
 /**
  * Measures what a logo and two fonts cost as assets, compared with the same contents as `data:` URLs, in documents with
  * and without a script; and what a document without assets costs in a workspace that has some, compared with one that
- * has none. The variants take turns, so that a machine that slows down slows all of them. `npm run
- * bench:assets -- 100` measures 100 rounds.
+ * has none. The variants take turns in a random order, so that a machine that slows down slows all of them.
+ * `npm run bench:assets -- 100` measures 100 rounds.
  */
 const [rounds = 100] = process.argv.slice(2).map(Number);
 const WARM_UP_ROUNDS = 10;
@@ -70,9 +70,8 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 const renderer = await createRenderer(rendererSettings, pino({ level: "silent" }));
 const samples = new Map<string, { template: number[]; load: number[]; print: number[]; total: number[] }>();
 for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-  const variants = Object.entries(VARIANTS);
-  // Whichever comes later in a round is a little slower.
-  for (const [name, { template, assets }] of round % 2 === 0 ? variants : variants.toReversed()) {
+  // What a document costs depends a little on the one before it.
+  for (const [name, { template, assets }] of shuffled(Object.entries(VARIANTS))) {
     const request = { template, parameters: {}, workspaceId: "bench", ...(assets && { assets }) };
     const { timings } = await renderer.render(request);
     await sleep(PAUSE_MS);
@@ -103,4 +102,11 @@ function readFont(path: string): Buffer {
 
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function shuffled<T>(entries: T[]): T[] {
+  return entries
+    .map((entry) => ({ entry, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ entry }) => entry);
 }

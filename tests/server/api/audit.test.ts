@@ -48,6 +48,7 @@ describe("the audit log of a workspace", () => {
       at: expect.any(Date),
       workspaceId,
       action: "api_key.created",
+      subject: "api_key",
       actorKind: "customer",
       actorId: idOf(owner),
       actorEmail: owner.username,
