@@ -86,9 +86,9 @@ await renderer.close();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const medians = new Map([...samples].map(([name, { total }]) => [name, median(total)]));
 print(`${rounds} rounds, medians in ms`);
-for (const [name, { template, load, print: printing, total }] of samples) {
+for (const [name, { peer, goal }] of Object.entries(VARIANTS)) {
+  const { template = [], load = [], print: printing = [], total = [] } = samples.get(name) ?? {};
   const parts = `template ${median(template).toFixed(1)}, load ${median(load).toFixed(1)}, print ${median(printing).toFixed(1)}`;
-  const { peer, goal } = VARIANTS[name] ?? {};
   const ratio = median(total) / (medians.get(peer ?? name) ?? 1);
   const isMissed = goal !== undefined && ratio > goal;
   const compared = peer ? `  ${ratio.toFixed(2)} x ${peer} (goal ${goal}${isMissed ? ", missed" : ""})` : "";
