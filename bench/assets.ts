@@ -70,7 +70,7 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 const renderer = await createRenderer(rendererSettings, pino({ level: "silent" }));
 const samples = new Map<string, { template: number[]; load: number[]; print: number[]; total: number[] }>();
 for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
-  // What a document costs depends a little on the one before it.
+  // The cost of a document depends a little on the one before it.
   for (const [name, { template, assets }] of shuffled(Object.entries(VARIANTS))) {
     const request = { template, parameters: {}, workspaceId: "bench", ...(assets && { assets }) };
     const { timings } = await renderer.render(request);
