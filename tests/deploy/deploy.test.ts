@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parseEnv } from "node:util";
 import { DockerfileParser } from "dockerfile-ast";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -107,6 +108,16 @@ describe("the Dockerfile", () => {
 
 it("the chart installs the image of this version", () => {
   expect(parse(read("deploy/helm/platen/Chart.yaml")).appVersion).toBe(version);
+});
+
+it("the unit overrides the settings of .env.example that are for development", () => {
+  const unit = read("deploy/systemd/platen.service");
+  const command = /^ExecStart=\/usr\/bin\/env (.*)$/m.exec(unit)?.[1] ?? "";
+  const assignments = command.split(" ").filter((word) => word.includes("="));
+  // A variable of EnvironmentFile= overrides one of Environment=.
+  expect(unit).not.toMatch(/^Environment=/m);
+  const config = readConfig({ ...parseEnv(read(".env.example")), ...parseEnv(assignments.join("\n")) });
+  expect(config).toMatchObject({ NODE_ENV: "production", DATA_DIR: "/var/lib/platen" });
 });
 
 it("the unit gives the service more time to stop than it takes", () => {
