@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { documents } from "../database/schema/documents";
 import { addToBacklog, removeFromBacklog } from "../documents/backlog";
-import type { FailedJobKind } from "./failed-job";
+import { type FailedJobKind, isOnPage, orderOfPage } from "./failed-job";
 
 /**
  * Documents that the service could not make, although nothing was wrong with them. They keep their input until they
@@ -9,8 +9,13 @@ import type { FailedJobKind } from "./failed-job";
  */
 export const failedDocuments: FailedJobKind = {
   queue: "documents",
-  async list(db, limit) {
-    const rows = await db.select().from(documents).where(isFailed()).orderBy(desc(documents.createdAt)).limit(limit);
+  async list(db, page) {
+    const rows = await db
+      .select()
+      .from(documents)
+      .where(and(isOnPage(documents.id, page), isFailed()))
+      .orderBy(orderOfPage(documents, page))
+      .limit(page.limit);
     return rows.map(({ id, workspaceId, templateName, attempts, error, createdAt }) => ({
       id,
       workspaceId,

@@ -1,12 +1,17 @@
-import { and, desc, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull } from "drizzle-orm";
 import { invoices } from "../database/schema/billing";
-import type { FailedJobKind } from "./failed-job";
+import { type FailedJobKind, isOnPage, orderOfPage } from "./failed-job";
 
 /** Invoices that the payment provider has refused. They are tried again without end, at most every six hours. */
 export const failedInvoices: FailedJobKind = {
   queue: "invoices",
-  async list(db, limit) {
-    const rows = await db.select().from(invoices).where(isFailed).orderBy(desc(invoices.createdAt)).limit(limit);
+  async list(db, page) {
+    const rows = await db
+      .select()
+      .from(invoices)
+      .where(and(isOnPage(invoices.id, page), isFailed))
+      .orderBy(orderOfPage(invoices, page))
+      .limit(page.limit);
     return rows.map(({ id, workspaceId, workspaceName, amountInCents, attempts, createdAt, lastError }) => ({
       id,
       workspaceId,

@@ -1,12 +1,17 @@
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { batches } from "../database/schema/documents";
-import type { FailedJobKind } from "./failed-job";
+import { type FailedJobKind, isOnPage, orderOfPage } from "./failed-job";
 
 /** Batches whose documents could not be merged into one PDF. Their caller can download the documents as a zip. */
 export const failedMerges: FailedJobKind = {
   queue: "merges",
-  async list(db, limit) {
-    const rows = await db.select().from(batches).where(isFailed).orderBy(desc(batches.createdAt)).limit(limit);
+  async list(db, page) {
+    const rows = await db
+      .select()
+      .from(batches)
+      .where(and(isOnPage(batches.id, page), isFailed))
+      .orderBy(orderOfPage(batches, page))
+      .limit(page.limit);
     return rows.map(({ id, workspaceId, total, mergeAttempts, error, createdAt }) => ({
       id,
       workspaceId,

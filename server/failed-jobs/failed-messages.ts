@@ -1,8 +1,8 @@
-import { and, desc, inArray, isNotNull } from "drizzle-orm";
+import { and, inArray, isNotNull } from "drizzle-orm";
 import type { mails } from "../database/schema/mail";
 import type { webhookMessages } from "../database/schema/webhooks";
 import type { QueueName } from "../jobs/wakeups";
-import type { FailedJob, FailedJobKind } from "./failed-job";
+import { type FailedJob, type FailedJobKind, isOnPage, orderOfPage } from "./failed-job";
 
 /** Tables of messages that are sent until their receiver refuses them permanently, or for three days. */
 type MessageTable = typeof mails | typeof webhookMessages;
@@ -28,8 +28,13 @@ export function failedMessages<Table extends MessageTable>({
   const isOneOf = (ids: readonly string[]) => and(inArray(messages.id, [...ids]), isFailed);
   return {
     queue,
-    async list(db, limit) {
-      const rows = await db.select().from(messages).where(isFailed).orderBy(desc(messages.createdAt)).limit(limit);
+    async list(db, page) {
+      const rows = await db
+        .select()
+        .from(messages)
+        .where(and(isOnPage(messages.id, page), isFailed))
+        .orderBy(orderOfPage(messages, page))
+        .limit(page.limit);
       return rows.map((row) => ({
         id: row.id,
         ...describe(row),

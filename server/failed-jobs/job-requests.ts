@@ -21,8 +21,10 @@ export interface JobResponse {
   jobs: ListedJob[];
 }
 
-/** Longest list. Retrying and dropping have no limit. */
-const MAX_LISTED = 1_000;
+/** Longest list, and work that is retried or dropped in one step. Retrying and dropping have no limit. */
+const PAGE_SIZE = 1_000;
+/** Below all ids of work. */
+const LOWEST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Lists, retries or drops work that was given up.
@@ -38,20 +40,23 @@ export async function handleJobRequest(
   const jobs: ListedJob[] = [];
   for (const name of kinds) {
     const { queue, list, ...actions } = FAILED_JOB_KINDS[name];
-    const listed = (await list(db, MAX_LISTED)).map((job) => ({ ...job, kind: name }));
     if (action === "list") {
-      jobs.push(...listed);
+      jobs.push(...(await list(db, { limit: PAGE_SIZE })).map((job) => ({ ...job, kind: name })));
       continue;
     }
-    const wanted = listed.filter(({ id }) => ids === undefined || ids.includes(id));
-    const changed = new Set(
-      await actions[action](
-        db,
-        wanted.map(({ id }) => id),
-      ),
-    );
-    jobs.push(...wanted.filter(({ id }) => changed.has(id)));
-    if (action === "retry" && changed.size > 0) await wake(queue);
+    // Page by page in the order of ids, because some work stays in the list after a retry, such as an invoice.
+    for (let afterId: string | undefined = LOWEST_ID; afterId !== undefined; ) {
+      const page: FailedJob[] = await list(db, { limit: PAGE_SIZE, afterId, ids });
+      const changed = new Set(
+        await actions[action](
+          db,
+          page.map(({ id }) => id),
+        ),
+      );
+      for (const job of page) if (changed.has(job.id)) jobs.push({ ...job, kind: name });
+      if (action === "retry" && changed.size > 0) await wake(queue);
+      afterId = page.at(-1)?.id;
+    }
   }
   return { jobs };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { invoices } from "../../../server/database/schema/billing";
@@ -112,5 +113,33 @@ describe("failed background work", () => {
     await handleJobRequest(db, { action: "drop" }, () => {});
     expect(await handleJobRequest(db, { action: "list" }, () => {})).toEqual({ jobs: [] });
     expect([await db.$count(mails), await db.$count(webhookMessages), await db.$count(documents)]).toEqual([1, 1, 2]);
+  });
+
+  it("is retried and dropped completely, and not only as much as a list shows", async () => {
+    const count = 1_001;
+    const failed = { attempts: 9, nextAttemptAt: NOW, lastError: "refused" };
+    const mail = { kind: "VERIFY_EMAIL", recipient: "a@example.com", failedAt: NOW, ...failed } as const;
+    const period = { createdAt: NOW, periodStart: NOW, periodEnd: NOW, billingPeriod: "MONTHLY" } as const;
+    const invoice = {
+      workspaceId: WORKSPACE,
+      workspaceName: "x",
+      productCode: "STARTER",
+      amountInCents: 1_900,
+    } as const;
+    const oldest = randomUUID();
+    await db
+      .insert(mails)
+      .values([
+        { ...mail, id: oldest, createdAt: NOW },
+        ...Array.from({ length: count }, () => ({ ...mail, createdAt: new Date(NOW.getTime() + 1) })),
+      ]);
+    await db.insert(invoices).values(Array.from({ length: count }, () => ({ ...invoice, ...period, ...failed })));
+    expect((await handleJobRequest(db, { action: "list", kind: "mail" }, () => {})).jobs).toHaveLength(1_000);
+    const one = { action: "drop", ids: [oldest, "not an id"] } as const;
+    expect(await handleJobRequest(db, one, () => {})).toMatchObject({ jobs: [{ id: oldest }] });
+    expect((await handleJobRequest(db, { action: "retry", kind: "invoice" }, () => {})).jobs).toHaveLength(count);
+    expect(await db.$count(invoices, eq(invoices.attempts, 0))).toBe(count);
+    expect((await handleJobRequest(db, { action: "drop", kind: "mail" }, () => {})).jobs).toHaveLength(count);
+    expect(await db.$count(mails)).toBe(0);
   });
 });
