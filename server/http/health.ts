@@ -5,7 +5,7 @@ import { describeError } from "../lib/describe-error";
 import type { RendererHealth } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 
-/** 200 if documents can be made and stored, else 503. */
+/** 200 if documents can be made and the database can be written to, else 503. The bucket does not count. */
 export const READINESS_PATHS: readonly string[] = ["/health", "/health/ready"];
 /** 200 as long as the process answers, whatever its database does: restarting it would not help. */
 export const LIVENESS_PATH = "/health/live";
@@ -19,7 +19,10 @@ export interface HealthReport {
     answers: boolean;
     failure?: string;
   };
-  /** Storage of the files. It does not decide the status: documents that nobody keeps need no bucket. */
+  /**
+   * Storage of the files. It does not decide the status: a bucket fails for all processes at once, and what is in the
+   * database and in memory can still be served.
+   */
   files: { kind: BlobStore["kind"]; answers: boolean };
   renderer: Omit<RendererHealth, "processes">;
 }
@@ -30,7 +33,7 @@ interface HealthDependencies {
   renderer: Pick<Renderer, "health">;
 }
 
-/** @returns whether documents can be made and stored, within two seconds */
+/** @returns whether documents can be made and the database can be written to, within two seconds */
 export async function reportHealth({ database, blobs, renderer }: HealthDependencies): Promise<HealthReport> {
   const failure = await database.check().then(
     () => undefined,
