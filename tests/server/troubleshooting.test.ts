@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import type { UnavailableReason } from "../../contract/errors";
 import { thrownMessagesOf } from "../support/thrown-messages";
 
 /** The parts of the service that can refuse the start. */
@@ -21,6 +22,23 @@ const INTERNAL = [
   "the database is read-only",
   "the folder ",
 ];
+
+/** As a record, so that the type check finds a reason that is missing here. */
+const UNAVAILABLE_REASONS: Record<UnavailableReason, true> = {
+  starting: true,
+  stopping: true,
+  database: true,
+  renderer: true,
+  memory: true,
+  storage: true,
+  payments: true,
+};
+
+it("explains every reason why the service is not available", () => {
+  const page = readFileSync("docs/operate/troubleshooting.md", "utf8");
+  const explained = [...page.matchAll(/503 with `data\.reason` `(\w+)`/g)].map(([, reason]) => reason);
+  expect(explained.toSorted()).toEqual(Object.keys(UNAVAILABLE_REASONS).toSorted());
+});
 
 it("explains every message of a start that fails", () => {
   const page = readFileSync("docs/operate/troubleshooting.md", "utf8");
