@@ -23,14 +23,20 @@ describe("the compose file", () => {
 
   it("gives Platen settings that it accepts, and every variable has an example", () => {
     const example = read("deploy/compose/example.env");
-    const variables = new Set([...read(FILE).matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name));
+    const variables = new Set([...read(FILE).matchAll(/\$\{(\w+):[?-]\}/g)].map(([, name]) => name));
     for (const name of variables) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
-    const values: Record<string, string> = { POSTGRES_PASSWORD: "secret", PLATEN_HOST: "platen.example.com" };
-    const environment = Object.entries<string>(services.platen.environment).map(([name, value]) => [
-      name,
-      value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => values[variable] ?? ""),
-    ]);
-    expect(readConfig(Object.fromEntries(environment))).toMatchObject({
+    const values = { POSTGRES_PASSWORD: "secret", PLATEN_HOST: "platen.example.com" };
+    const configWith = (variables: Record<string, string>) => {
+      const environment = Object.entries<string>(services.platen.environment).map(([name, value]) => [
+        name,
+        value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => variables[variable] ?? ""),
+      ]);
+      return readConfig(Object.fromEntries(environment));
+    };
+    const key = Buffer.alloc(32, 7);
+    expect(configWith(values).SECRET_KEY).toEqual([]);
+    expect(configWith({ ...values, SECRET_KEY: key.toString("base64") }).SECRET_KEY).toEqual([key]);
+    expect(configWith(values)).toMatchObject({
       DATABASE_URL: "postgres://platen:secret@postgres:5432/platen",
       PUBLIC_URL: "https://platen.example.com",
       TRUSTED_PROXIES: ["172.30.57.0/24"],
