@@ -32,6 +32,13 @@ describe("the page of log lines", () => {
     expect(documented.toSorted()).toEqual([...messages].toSorted());
   });
 
+  it("lists exactly the parts of the service", () => {
+    const parts = sources.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\bchild\(\{ part: "([^"]+)"/g)]);
+    const row = /^\| `part` .*$/m.exec(page)?.[0] ?? "";
+    const listed = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name).slice(1);
+    expect(listed.toSorted()).toEqual([...new Set(parts.map(([, name]) => name))].toSorted());
+  });
+
   it("names each once, with its level and what to do", () => {
     expect(new Set(documented).size).toBe(documented.length);
     for (const { level = "", action = "" } of rows) {
