@@ -24,6 +24,8 @@ const everything = {
 interface Container {
   env: { name: string; value?: string; valueFrom?: unknown }[];
   ports: { name: string; containerPort: number }[];
+  startupProbe: { httpGet: { path: string } };
+  livenessProbe: { httpGet: { path: string } };
   volumeMounts: { name: string; mountPath: string }[];
 }
 
@@ -41,6 +43,14 @@ function podOf(manifests: Manifest[], name: string): Pod {
   const { template } = manifest.spec as { template: { spec: Pod } };
   return template.spec;
 }
+
+it("restarts no pod that waits for its database", () => {
+  const manifests = renderChart({ publicUrl });
+  for (const name of ["shop-platen-web", "shop-platen-render"]) {
+    const [{ startupProbe, livenessProbe }] = podOf(manifests, name).containers;
+    expect([startupProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(["/health/live", "/health/live"]);
+  }
+});
 
 it("renders manifests that fit the schemas of Kubernetes", () => {
   const manifests = renderChart({ publicUrl });

@@ -97,12 +97,15 @@ runAsGroup: 10001
 fsGroup: 10001
 {{- end -}}
 
-{{/* The start may have to wait for a migration of another pod. */}}
+{{/*
+/health/live answers also while the process starts, which may wait for a migration of another pod. The startup probe
+does not ask /health/ready, because an outage of the database would restart pods that are starting.
+*/}}
 {{- define "platen.probes" -}}
 startupProbe:
-  httpGet: { path: /health/ready, port: http }
+  httpGet: { path: /health/live, port: http }
   periodSeconds: 2
-  failureThreshold: 150
+  failureThreshold: 60
 readinessProbe:
   httpGet: { path: /health/ready, port: http }
   periodSeconds: 5
