@@ -131,4 +131,18 @@ describe.each([
     await page.keyboard.type("row");
     await expect.poll(() => source(page).locator(".view-lines").innerText()).toMatch(/for\srow\sin\sitems/);
   });
+
+  it("inserts the code of a bill without spaces before its lines", async () => {
+    const page = await openEditor(viewport);
+    await writeCode(page, HTML, "<div>\n    ");
+    await page.keyboard.press("Control+End");
+    await choose(page, /^Snippets$/);
+    await page
+      .getByRole("dialog", { name: "Snippets" })
+      .getByRole("button", { name: /^QR bill/ })
+      .click();
+    const written = async () =>
+      (await source(page).locator(".view-line").allInnerTexts()).map((line) => line.trimEnd());
+    await expect.poll(written).toContain("0200");
+  });
 });

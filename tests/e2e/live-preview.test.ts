@@ -112,7 +112,7 @@ describe.each([1440, 1024, 390])("the live preview at a width of %i", (width) =>
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it("draws margins, page breaks and warnings over the page, by keyboard alone", async () => {
+  it("draws margins, page breaks and warnings over the page, by keyboard and by clicks on their names", async () => {
     const { page } = await openTemplate(width, WIDE_AND_TALL);
     await show(page, "Page");
     await picture(page).waitFor();
@@ -125,6 +125,11 @@ describe.each([1440, 1024, 390])("the live preview at a width of %i", (width) =>
       await choices.getByLabel(label).press("Space");
       await expect.poll(() => choices.getByLabel(label).isChecked()).toBe(true);
     }
+    // A click on the words must not close the menu before it switches.
+    await choices.getByText("Mark warnings").click();
+    await expect.poll(() => choices.getByLabel("Mark warnings").isChecked()).toBe(false);
+    await choices.getByText("Mark warnings").click();
+    await expect.poll(() => choices.getByLabel("Mark warnings").isChecked()).toBe(true);
     await marks.locator(".overlay-area").waitFor();
     await marks.locator(".overlay-warning").waitFor();
     expect(await marks.locator(".overlay-warning title").textContent()).toContain("cut off on the right");

@@ -41,6 +41,22 @@ describe("a text whose Liquid is masked", () => {
     }
   });
 
+  it.each([
+    "{% capture payment %}SPC\n0200\n1{% endcapture %}",
+    "{%- capture a -%}{% capture b %}x\n y{% endcapture %}\n{%- endcapture -%}",
+    "{% comment %}\n  Two  spaces\n{% endcomment %}",
+    "{% raw %}\n  {{ x }}\n{% endraw %}",
+  ])("keeps the white space of a block whose text is data: %s", (block) => {
+    const masked = maskLiquid(`<p>{{ a }}\n${block}</p>`);
+    const formatted = masked.text.replace(/\n/g, "\n    ").replace(/ {2,}/g, "    ");
+    expect(masked.restore(formatted)).toBe(`<p>{{ a }}\n    ${block}</p>`);
+  });
+
+  it("formats what a block that isn't closed has before it", () => {
+    const masked = maskLiquid("<p>\n</p>{% capture a %}<b>{{ x }}");
+    expect(masked.restore(masked.text.replace("\n", " "))).toBe("<p> </p>{% capture a %}<b>{{ x }}");
+  });
+
   it("is not restored if a word is missing, cut or new", () => {
     const masked = maskLiquid("<p>{{ name }}</p>{% break %}");
     const [, word = ""] = masked.text.match(/<p>(.*)<\/p>/) ?? [];

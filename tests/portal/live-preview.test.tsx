@@ -293,6 +293,18 @@ describe("the parts of the editor", () => {
     expect(line()).toBeTruthy();
   });
 
+  it("are remembered without the source that a form's address hides", async () => {
+    onCall(READ, template("<p>old</p>"));
+    const { unmount } = openConsole(`/templates/create-edit?templateId=${id}&view=fill-in`);
+    fireEvent.keyDown(await screen.findByRole("separator", { name: "Width of the page" }), { key: "ArrowLeft" });
+    unmount();
+
+    await openEditor();
+    expect((await html()).closest<HTMLElement>("[data-pane]")?.hidden).toBe(false);
+    fireEvent.click(button("Beside the page (hides the source)"));
+    expect(separator("Width of the page").getAttribute("aria-valuenow")).toBe("53");
+  });
+
   it("can't all be hidden", async () => {
     const { user } = await openEditor();
     await user.click(button("Hide source"));

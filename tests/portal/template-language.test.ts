@@ -229,7 +229,7 @@ describe("completion", () => {
 
   it("shows type and sample of a variable, and signature and example of a filter", () => {
     expect(completions(...atCursor("{{ ‸"), context).find(({ label }) => label === "number")).toMatchObject({
-      detail: "number",
+      detail: "number · 7",
       documentation: "Sample: 7",
     });
     expect(completions(...atCursor("{{ a | ‸"), context).find(({ label }) => label === "money")).toMatchObject({

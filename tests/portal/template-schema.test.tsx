@@ -139,7 +139,13 @@ describe("the parameters of a template", () => {
   it("go back to what the template says", async () => {
     const { user } = await openDrawer(answer({ "/properties/note": { required: true }, [PRICE]: { removed: true } }));
     expect(rowOf("price").getByText("Removed")).toBeTruthy();
+    const focused = () => document.activeElement?.getAttribute("aria-label");
     await user.click(button("Bring back price"));
+    await waitFor(() => expect(focused()).toBe("Edit price"));
+    await user.click(button("Remove price"));
+    await waitFor(() => expect(focused()).toBe("Bring back price"));
+    await user.click(button("Bring back price"));
+    await waitFor(() => expect(focused()).toBe("Edit price"));
     await user.click(button("Reset note to what the template says"));
     const sent = onCall(`PATCH ${TEMPLATE}/schema`, () => tagged(answer(), '"r5"'));
     await user.click(button("Apply"));

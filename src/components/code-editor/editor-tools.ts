@@ -1,4 +1,5 @@
 import type { OutlineEntry } from "../../lib/template-language/outline";
+import type { TemplateSnippet } from "../../lib/template-language/snippets";
 
 /** Commands that the editor has itself. */
 export type EditorCommand = "find" | "replace" | "format";
@@ -19,5 +20,5 @@ export interface EditorTools {
   outline(): Promise<OutlinePart[] | null>;
   goTo(place: Pick<OutlinePart, "line" | "column">): void;
   /** Inserts a snippet at the cursor. Tab then moves through its places to fill in. */
-  insertSnippet(body: string): void;
+  insertSnippet(snippet: Pick<TemplateSnippet, "body" | "keepsWhitespace">): void;
 }

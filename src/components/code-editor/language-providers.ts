@@ -59,17 +59,21 @@ const KINDS: Record<Completion["kind"], monaco.languages.CompletionItemKind> = {
   snippet: CompletionItemKind.Snippet,
 };
 
+const { InsertAsSnippet, KeepWhitespace } = CompletionItemInsertTextRule;
+/** Both rules: they are bits. */
+const SNIPPET_AS_IT_IS: monaco.languages.CompletionItemInsertTextRule = InsertAsSnippet + KeepWhitespace;
+
 const COMPLETION: monaco.languages.CompletionItemProvider = {
   triggerCharacters: ["{", "%", ".", " ", "|", '"', "'", "@", ":"],
   async provideCompletionItems(model, position) {
     const found = await sessions.get(model)?.client.ask("completions", questionAt(model, position));
     if (!found || model.isDisposed()) return { suggestions: [] };
     return {
-      suggestions: found.map(({ kind, label, text, isSnippet, detail, documentation, ...span }) => ({
+      suggestions: found.map(({ kind, label, text, isSnippet, keepsWhitespace, detail, documentation, ...span }) => ({
         label,
         range: rangeOf(model, span),
         insertText: text,
-        ...(isSnippet && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
+        ...(isSnippet && { insertTextRules: keepsWhitespace ? SNIPPET_AS_IT_IS : InsertAsSnippet }),
         kind: KINDS[kind],
         detail,
         documentation,

@@ -11,7 +11,7 @@ const ACTIONS: Record<EditorCommand, string> = {
 
 /** Monaco's contribution that inserts snippets. It comes with the suggestions. */
 interface SnippetController extends monaco.editor.IEditorContribution {
-  insert(body: string): void;
+  insert(body: string, options: { adjustWhitespace: boolean }): void;
 }
 
 // Monaco has another key for it on Linux.
@@ -48,9 +48,11 @@ export function createEditorTools(
       editor.revealLineInCenter(line);
       editor.focus();
     },
-    insertSnippet(body) {
+    insertSnippet({ body, keepsWhitespace = false }) {
       editor.focus();
-      editor.getContribution<SnippetController>("snippetController2")?.insert(body);
+      editor.getContribution<SnippetController>("snippetController2")?.insert(body, {
+        adjustWhitespace: !keepsWhitespace,
+      });
     },
   };
 }

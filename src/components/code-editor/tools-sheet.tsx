@@ -52,12 +52,12 @@ export default function ToolsSheet({ kind, tools, open, onClose, onDismissed }: 
         <Outline onChoose={(part) => choose(() => tools.goTo(part))} tools={tools} />
       ) : (
         <ul aria-labelledby={titleId} className="tools-list">
-          {SNIPPETS.map(({ name, help, body }) => (
-            <li key={name}>
-              <button className="tools-entry" onClick={() => choose(() => tools.insertSnippet(body))} type="button">
+          {SNIPPETS.map((snippet) => (
+            <li key={snippet.name}>
+              <button className="tools-entry" onClick={() => choose(() => tools.insertSnippet(snippet))} type="button">
                 <span>
-                  <strong>{translate(name)}</strong>
-                  <span className="tools-help">{translate(help)}</span>
+                  <strong>{translate(snippet.name)}</strong>
+                  <span className="tools-help">{translate(snippet.help)}</span>
                 </span>
               </button>
             </li>

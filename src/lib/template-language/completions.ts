@@ -17,6 +17,8 @@ export interface Completion extends Span {
   /** Text to insert; `isSnippet` if it has places to fill in. */
   text: string;
   isSnippet: boolean;
+  /** Whether its lines must not be indented. */
+  keepsWhitespace?: true;
   detail: string;
   documentation: string;
 }
@@ -162,13 +164,14 @@ function snippetsAt(before: string, offset: number): Completion[] {
   );
   if (isInTag || isInRaw) return [];
   const typed = /[\w-]*$/.exec(before)?.[0] ?? "";
-  return SNIPPETS.map(({ name, help, body }) => ({
+  return SNIPPETS.map(({ name, help, body, keepsWhitespace }) => ({
     start: offset - typed.length,
     end: offset,
     kind: "snippet",
     label: translate(name),
     text: body,
     isSnippet: true,
+    ...(keepsWhitespace && { keepsWhitespace }),
     detail: t("Snippet"),
     documentation: translate(help),
   }));

@@ -6,6 +6,8 @@ export interface TemplateSnippet {
   help: string;
   /** In the form of Monaco's snippets: `$1` and `${1:text}` are places to fill in. */
   body: string;
+  /** Whether the lines must not be indented like the one that the snippet is inserted in: the spaces are data. */
+  keepsWhitespace?: true;
 }
 
 export const SNIPPETS: readonly TemplateSnippet[] = [
@@ -40,6 +42,7 @@ export const SNIPPETS: readonly TemplateSnippet[] = [
   {
     name: markText("QR bill"),
     help: markText("The Swiss QR code of a bill, with the cross in its middle."),
+    keepsWhitespace: true,
     body: `{% capture \${1:payment} %}SPC
 0200
 1

@@ -1,8 +1,9 @@
 import { t } from "../i18n/translate";
 import { type KnownValue, typeName } from "./known-value";
 
-/** Maximum number of characters of a sample's value that are shown. */
+/** Maximum number of characters of a sample's value that are shown, and of one beside its name. */
 const MAX_CHARACTERS = 300;
+const MAX_SHORT_CHARACTERS = 30;
 
 /** Returns the sample's value as JSON, shortened; null if no sample has one. */
 export function sampleText({ samples }: KnownValue): string | null {
@@ -19,7 +20,15 @@ export function describeValue(value: KnownValue): { detail: string; documentatio
   const sample = sampleText(value);
   const shown = sample === null ? "" : t("Sample: {value}", { value: sample });
   return {
-    detail: typeName(value) ?? "",
+    detail: [typeName(value), shortSample(value)].filter((text) => text).join(" · "),
     documentation: [description, shown].filter((text) => text !== "").join("\n\n"),
   };
+}
+
+/** Returns a value that fits beside its name; null for lists and objects. */
+function shortSample({ samples }: KnownValue): string | null {
+  const sample = samples.find((value) => value !== undefined);
+  if (typeof sample === "object" || sample === undefined) return null;
+  const text = JSON.stringify(sample);
+  return text.length > MAX_SHORT_CHARACTERS ? `${text.slice(0, MAX_SHORT_CHARACTERS).toWellFormed()}…` : text;
 }

@@ -16,7 +16,7 @@ export default function PlainField(props: CodeFieldProps) {
       run: (command) => focus({ command }),
       outline: async () => outlineOf(field.current?.value ?? ""),
       goTo: (place) => focus({ place: JSON.stringify(place) }),
-      insertSnippet: (snippet) => focus({ snippet }),
+      insertSnippet: ({ body }) => focus({ snippet: body }),
     });
   }, [onTools]);
   return (

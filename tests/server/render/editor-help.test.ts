@@ -44,6 +44,19 @@ describe("the editor's help", () => {
     },
   );
 
+  it("has the lines of a Swiss QR code in the snippet of the bill, and no space before them", () => {
+    const { body = "" } = SNIPPETS.find(({ name }) => name === "QR bill") ?? {};
+    const code = `${fillIn(body).replace(/<div.*/s, "")}{{ payment }}`;
+    const creditor = { iban: "CH44", name: "Ann", street: "Weg", number: "1", zip: "8000", city: "Zug", country: "CH" };
+    const lines = engine.parseAndRenderSync(code, { creditor, total: 1234.5, message: "No. 7" }).trim().split("\n");
+    const address = ["S", "Ann", "Weg", "1", "8000", "Zug", "CH"];
+    const empty = ["", "", "", "", "", "", ""];
+    expect(lines).toEqual([
+      ...["SPC", "0200", "1", "CH44", ...address, ...empty, "1234.50", "CHF", ...empty],
+      ...["NON", "", "No. 7", "EPD"],
+    ]);
+  });
+
   it.each(SNIPPETS.map(({ name, body }) => [name, body]))(
     "inserts %s in a form that the service accepts",
     (_, body) => {

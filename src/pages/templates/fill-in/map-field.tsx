@@ -34,7 +34,10 @@ export function MapField({ label, schema, node, path }: FieldProps) {
             aria-label={t("Remove {name} from {label}", { name, label })}
             disabled={disabled}
             icon={<DeleteOutlined aria-hidden />}
-            onClick={() => edit([...path, name], () => undefined)}
+            onClick={() => {
+              edit([...path, name], () => undefined);
+              document.getElementById(id)?.focus();
+            }}
             size="small"
             type="text"
           />

@@ -24,7 +24,7 @@ export function LivePage(props: PreviewPaneProps) {
 function Loading() {
   return (
     <section aria-label={t("Page")} className="sheet">
-      <div className="sheet-body">
+      <div aria-label={t("Loading the page")} className="sheet-body" role="status">
         <Skeleton active paragraph={{ rows: 8 }} title={false} />
       </div>
     </section>

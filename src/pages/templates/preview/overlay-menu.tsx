@@ -34,7 +34,8 @@ export function OverlayMenu({ overlays, onToggle }: OverlayMenuProps) {
           <BorderOuterOutlined aria-hidden />
         </summary>
       </Tooltip>
-      <div className="overlay-choices">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus stays where it is, or the menu would close */}
+      <div className="overlay-choices" onMouseDown={(event) => event.preventDefault()}>
         {OVERLAYS.map((overlay) => (
           <label key={overlay}>
             <input checked={overlays[overlay]} onChange={() => onToggle(overlay)} type="checkbox" />

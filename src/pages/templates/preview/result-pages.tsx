@@ -1,4 +1,6 @@
+import { Skeleton } from "antd";
 import { useState } from "react";
+import { t } from "../../../lib/i18n/translate";
 import { PageStack } from "./page-stack";
 import { PreviewMessage } from "./preview-message";
 import type { PreviewSource } from "./preview-state";
@@ -13,6 +15,11 @@ export default function ResultPages({ source }: { source: PreviewSource }) {
   return (
     <div className="result-pages">
       {failure && <PreviewMessage failure={{ ...failure, place: null }} onJump={() => undefined} onRetry={retry} />}
+      {preview.pages === 0 && !failure && (
+        <div aria-label={t("Loading the page")} className="sheet-body" role="status">
+          <Skeleton active paragraph={{ rows: 8 }} title={false} />
+        </div>
+      )}
       <div className="preview-body" data-stale={false}>
         <PageStack hasThumbnails={false} onPage={setPage} page={page} preview={preview} target={null} zoom="fit" />
       </div>

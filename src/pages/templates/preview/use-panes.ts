@@ -63,14 +63,15 @@ export function usePanes(): Panes {
   }, []);
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
   return useMemo(() => {
-    const change = (next: PaneSizes) => {
-      setSizes(next);
-      storeSizes(next);
+    const change = (changed: Partial<PaneSizes>) => {
+      setSizes({ ...sizes, ...changed });
+      // The address of a form hides the source, which is not the user's choice.
+      storeSizes({ ...readSizes(), ...changed });
     };
     const isShown = (pane: Pane) => (isWide ? !sizes.collapsed.includes(pane) : tab === pane);
     const toggle = (pane: Pane) => {
       const others = sizes.collapsed.filter((other) => other !== pane);
-      change({ ...sizes, collapsed: isShown(pane) ? [...others, pane] : others });
+      change({ collapsed: isShown(pane) ? [...others, pane] : others });
     };
     return {
       isWide,
@@ -78,14 +79,14 @@ export function usePanes(): Panes {
       tab,
       isShown,
       isBeside: isWide && sizes.collapsed.length === 1 && sizes.collapsed[0] === "source",
-      setBeside: (isBeside) => change({ ...sizes, collapsed: isBeside ? ["source"] : [] }),
+      setBeside: (isBeside) => change({ collapsed: isBeside ? ["source"] : [] }),
       show(pane) {
         if (!isWide) setTab(pane);
         else if (!isShown(pane)) toggle(pane);
       },
       toggle,
       resize: (size, percent) =>
-        change({ ...sizes, [size]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
+        change({ [size]: Math.round(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)) * 10) / 10 }),
     };
   }, [isWide, sizes, tab]);
 }

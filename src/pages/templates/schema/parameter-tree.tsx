@@ -33,6 +33,7 @@ export function ParameterTree({ rows, sources, stored, onChange, onJump }: Param
         const isOpen = pointer === openPointer;
         const isRemoved = edit?.removed === true;
         const toggleId = `edit-${pointer}`;
+        const undoId = `undo-${pointer}`;
         return (
           <li key={pointer} style={{ paddingLeft: depth * INDENT }}>
             <div className="schema-row">
@@ -59,8 +60,12 @@ export function ParameterTree({ rows, sources, stored, onChange, onJump }: Param
                 {isRemoved ? (
                   <RowButton
                     icon={<UndoOutlined aria-hidden />}
+                    id={undoId}
                     label={t("Bring back {name}", { name })}
-                    onClick={() => onChange(pointer, undefined)}
+                    onClick={() => {
+                      onChange(pointer, undefined);
+                      focusSoon(toggleId);
+                    }}
                   />
                 ) : (
                   <>
@@ -68,7 +73,10 @@ export function ParameterTree({ rows, sources, stored, onChange, onJump }: Param
                       <RowButton
                         icon={<UndoOutlined aria-hidden />}
                         label={t("Reset {name} to what the template says", { name })}
-                        onClick={() => onChange(pointer, undefined)}
+                        onClick={() => {
+                          onChange(pointer, undefined);
+                          focusSoon(toggleId);
+                        }}
                       />
                     )}
                     <RowButton
@@ -85,6 +93,7 @@ export function ParameterTree({ rows, sources, stored, onChange, onJump }: Param
                         onClick={() => {
                           setOpenPointer(null);
                           onChange(pointer, row.inferred ? { removed: true } : undefined);
+                          focusSoon(undoId);
                         }}
                       />
                     )}
@@ -108,6 +117,9 @@ export function ParameterTree({ rows, sources, stored, onChange, onJump }: Param
     </ul>
   );
 }
+
+/** Moves the focus to a button that takes the place of the pressed one. */
+const focusSoon = (id: string): void => void setTimeout(() => document.getElementById(id)?.focus());
 
 interface RowButtonProps {
   icon: ReactNode;
