@@ -19,6 +19,8 @@ const FILTERED_OUTPUT =
  * later, so only a text with a file extension counts as a complete name.
  */
 const FILTERED_IN_TAG = /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
+/** Texts with escapes that are read in a template: more than it needs, so that a hostile one takes little time. */
+const MAX_ESCAPED = 10_000;
 /** A text in quotes. A text without a closing quote extends to the end, so that matching takes linear time. */
 const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/gs;
 
@@ -50,6 +52,7 @@ export function quotedNames(html: string, names: { has(name: string): boolean })
 /** Reads the texts in tags that have escapes, such as `"caf\u00e9.svg"`. */
 function* escapedTexts(html: string): Generator<string> {
   if (!html.includes("\\")) return;
+  let read = 0;
   for (const [opening, closing] of [
     ["{{", "}}"],
     ["{%", "%}"],
@@ -57,8 +60,12 @@ function* escapedTexts(html: string): Generator<string> {
     for (let begin = html.indexOf(opening); begin !== -1; ) {
       const end = html.indexOf(closing, begin);
       if (end === -1) break;
-      for (const [quoted] of html.slice(begin, end).matchAll(QUOTED))
-        if (quoted.includes("\\") && quoted.length <= MAX_QUOTED_UNITS) yield readQuoted(quoted);
+      const tag = html.slice(begin, end);
+      for (const [quoted] of tag.includes("\\") ? tag.matchAll(QUOTED) : []) {
+        if (!quoted.includes("\\") || quoted.length > MAX_QUOTED_UNITS) continue;
+        if (++read > MAX_ESCAPED) return;
+        yield readQuoted(quoted);
+      }
       begin = html.indexOf(opening, end);
     }
   }

@@ -44,34 +44,21 @@ export function maskLiquid(source: string): MaskedText {
 /** A tag whose block is text, of which the formatter would change the spaces. */
 const BLOCK = /^\{%-?\s*(end)?(capture|comment|raw)\b/;
 
-/** Joins the tags of each `capture`, `comment` and `raw`, and all that is between them, to one span. */
+/** Joins the tags of each `capture`, `comment` and `raw`, and everything between them, into one span. */
 function joinBlocks(source: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
-  for (let at = 0; at < spans.length; at++) {
-    const span = spans[at] as Span;
-    const end = endOfBlock(source, spans, at);
-    joined.push({ start: span.start, end: (spans[end] as Span).end });
-    at = end;
+  const opened: { name: string; start: number }[] = [];
+  for (const span of spans) {
+    joined.push(span);
+    const [, isEnd, name] = BLOCK.exec(source.slice(span.start, span.end)) ?? [];
+    if (name !== undefined && isEnd === undefined) opened.push({ name, start: span.start });
+    if (isEnd === undefined || opened.at(-1)?.name !== name) continue;
+    const start = opened.pop()?.start ?? span.start;
+    while ((joined.at(-1)?.start ?? -1) >= start) joined.pop();
+    joined.push({ start, end: span.end });
   }
   return joined;
 }
-
-/** @returns the index of the span that ends the block which the given one opens; its own if it opens none */
-function endOfBlock(source: string, spans: readonly Span[], at: number): number {
-  const [, isEnd, name] = blockAt(source, spans[at]);
-  if (name === undefined || isEnd !== undefined) return at;
-  let depth = 0;
-  for (let other = at; other < spans.length; other++) {
-    const [, ends, otherName] = blockAt(source, spans[other]);
-    if (otherName !== name) continue;
-    depth += ends === undefined ? 1 : -1;
-    if (depth === 0) return other;
-  }
-  return at;
-}
-
-const blockAt = (source: string, span: Span | undefined): readonly (string | undefined)[] =>
-  BLOCK.exec(source.slice(span?.start, span?.end)) ?? [];
 
 /** Returns two characters for private use that the text does not contain. */
 function unusedCharacters(text: string): [string, string] {
