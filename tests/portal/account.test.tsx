@@ -203,7 +203,7 @@ describe("deleting the account", () => {
     await password();
     const dialog = within(await askToDelete(portal));
 
-    expect(await dialog.findByText("The workspace Press will be deleted.")).toBeDefined();
+    expect(await dialog.findByText("The workspace 'Press' will be deleted.")).toBeDefined();
     expect((await dialog.findAllByRole("listitem")).map(({ textContent }) => textContent)).toEqual([
       "1 template",
       "1 membership",

@@ -41,7 +41,7 @@ export function DeletedWorkspaces({ onExport }: DeletedWorkspacesProps) {
         <DeletedThings
           key={workspace.id}
           workspaceId={workspace.id}
-          title={t("The workspace {workspace} will be deleted.", { workspace: workspace.name })}
+          title={t("The workspace '{workspace}' will be deleted.", { workspace: workspace.name })}
           offer={<ExportOffer workspaceId={workspace.id} onRunning={onExport} />}
         />
       ))}
