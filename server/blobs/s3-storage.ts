@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import { type ApiError, serviceUnavailable } from "../http/api-error";
+import { RepeatedErrors } from "../observability/repeated-errors";
 import type { BlobAddress, BlobStorage, ByteRange } from "./blob-storage";
 import { BucketHealth } from "./bucket-health";
 import { readBody } from "./read-body";
@@ -32,10 +33,16 @@ export class S3Storage implements BlobStorage {
   readonly kind = "s3";
   readonly health: BucketHealth;
   readonly #dependencies: S3StorageDependencies;
+  readonly #failures: RepeatedErrors;
 
   constructor(dependencies: S3StorageDependencies) {
+    const { log } = dependencies;
     this.#dependencies = dependencies;
     this.health = new BucketHealth(dependencies);
+    this.#failures = new RepeatedErrors({
+      onFirst: (err) => log.error({ err }, "the bucket of BLOBS_URL can't be used"),
+      onRepeated: (repeated, err) => log.error({ ...repeated, err }, "the bucket of BLOBS_URL could not be used"),
+    });
   }
 
   /** @throws ApiError SERVICE_UNAVAILABLE */
@@ -126,10 +133,12 @@ export class S3Storage implements BlobStorage {
   }
 
   #unavailable(operation: Operation, error: unknown): ApiError {
-    const { onRequest, log } = this.#dependencies;
     this.health.note({ isSuccess: false });
-    onRequest(operation, error instanceof S3Error && error.status ? String(error.status) : "unreachable");
-    log.error({ err: error }, "the bucket of BLOBS_URL can't be used");
+    this.#dependencies.onRequest(
+      operation,
+      error instanceof S3Error && error.status ? String(error.status) : "unreachable",
+    );
+    this.#failures.add(error);
     return serviceUnavailable("storage", RETRY_AFTER_SECONDS);
   }
 }

@@ -3,37 +3,41 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
 import { assertDatabaseExists } from "../commands/run-for-operator";
-import { readConfig } from "../config/config";
+import { type Config, readConfig } from "../config/config";
 import { databaseSettings } from "../config/database-settings";
 import { clientConfigOf } from "../database/connection-pool";
 import { migrateDatabase } from "../database/migrate";
 import { openDatabase } from "../database/open";
 import { moveDatabase } from "./move-database";
 
-const USAGE = "Usage: platen migrate-database --to postgres://user:password@host:5432/platen";
+const USAGE = `Usage: platen migrate-database [--to postgres://user:password@host:5432/platen]
+Without --to, the rows go to the database of DATABASE_URL.`;
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
 
-function readTarget(): string {
+/** Returns the address of the new database. Other users of the machine may read arguments, but no settings. */
+function readTarget({ DATABASE_URL, DATABASE_DIRECT_URL }: Config) {
   const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
-  if (!to || !/^postgres(ql)?:\/\//.test(to)) throw new Error(USAGE);
-  return to;
+  const target = to === undefined ? { url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL } : { url: to };
+  const { url } = target;
+  if (url === undefined || !/^postgres(ql)?:\/\//.test(url)) throw new Error(USAGE);
+  return { ...target, url };
 }
 
 /** Moves the embedded database of a stopped service to PostgreSQL. The data folder stays as it is. */
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
-  const url = readTarget();
   const config = readConfig(process.env);
+  const address = readTarget(config);
   const { DATA_DIR: dataDir } = config;
   assertDatabaseExists(dataDir);
-  // DATABASE_URL may name the target already.
+  // DATABASE_URL is that of the target.
   const embedded = { ...databaseSettings(config), url: undefined, directUrl: undefined };
   const database = await openDatabase(embedded, pino({ level: "silent" }));
-  const target = new pg.Client(clientConfigOf({ url }));
+  const target = new pg.Client(clientConfigOf(address));
   target.on("error", () => undefined);
   try {
-    await migrateDatabase({ url });
+    await migrateDatabase(address);
     await target.connect();
     const source = await database.db.$client.connect();
     try {
@@ -45,7 +49,9 @@ async function main(): Promise<void> {
     await target.end().catch(() => undefined);
     await database.close();
   }
-  print(`All rows were copied and compared. Set DATABASE_URL to the new database, and keep ${dataDir} as a backup.`);
+  print(
+    `All rows were copied and compared. Start the service with the new DATABASE_URL, and keep ${dataDir} as a backup.`,
+  );
 }
 
 main().catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { findLockHolder } from "../database/folder-lock";
 import { WORKSPACE_ROLE } from "../database/workspace-role";
 import { describeError } from "../lib/describe-error";
 import { checkClockWithBucket, compareClocks } from "./check-clock";
+import { checkNotifications } from "./check-notifications";
 import { checkSecretKey, checkStoredSecrets } from "./check-secrets";
 import { type Finding, failed, ok } from "./finding";
 
@@ -32,8 +33,12 @@ const FACTS = `
 
 /** Findings about the database, by the name of the check. */
 export async function checkDatabase(config: Config): Promise<Record<string, Finding>> {
-  const { DATABASE_URL, DATA_DIR, SECRET_KEY } = config;
-  if (DATABASE_URL !== undefined) return checkServer({ url: DATABASE_URL }, SECRET_KEY);
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATA_DIR, SECRET_KEY } = config;
+  if (url !== undefined) {
+    const findings = await checkServer({ url }, SECRET_KEY);
+    const isUsable = findings.database?.kind === "ok";
+    return { ...findings, ...(isUsable && { notifications: await checkNotifications({ url, directUrl }) }) };
+  }
   return {
     database: checkEmbedded(DATA_DIR),
     clock: await checkClockWithBucket(config),

@@ -30,7 +30,7 @@ export function logRequests(app: FastifyInstance, { sample }: RequestLogSettings
       // Only operators may see the cause.
       ...(cause !== undefined && !isOutage && { err: cause }),
     };
-    // The log has few lines about an outage (see OutageLog); each call has its own, without the stack.
+    // The log has few lines about an outage (see createLog); each call has its own, without the stack.
     if (isOutage) {
       request.log.error({ err: cause }, "the database is unavailable");
       request.log.info(line, "request");

@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
-import { OutageLog } from "./outage-log";
+import { isDatabaseUnavailable } from "../database/database-unavailable";
+import { describeError } from "../lib/describe-error";
 import { removeQueryParameters } from "./query-parameters";
+import { RepeatedErrors } from "./repeated-errors";
 
 /** Fields that are never logged, at the top level of a line or one level below. */
 const SECRETS = [
@@ -16,12 +18,17 @@ const SECRETS = [
 
 /** @returns a log of JSON lines on standard output, without secrets, and with few lines about an outage */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
-  const outages = new OutageLog((fields, message) => log.error(fields, message));
+  // During an outage, every call and every background job has an error with a stack.
+  const outages = new RepeatedErrors({
+    onFirst: (error) => log.error({ reason: describeError(error) }, "the database is unavailable"),
+    onRepeated: (repeated, lastError) =>
+      log.error({ ...repeated, reason: describeError(lastError) }, "the database was unavailable"),
+  });
   const log = pino(optionsOf(level, outages), destination);
   return log;
 }
 
-function optionsOf(level: string, outages: OutageLog): LoggerOptions {
+function optionsOf(level: string, outages: RepeatedErrors): LoggerOptions {
   return {
     level,
     base: null,
@@ -36,8 +43,9 @@ function optionsOf(level: string, outages: OutageLog): LoggerOptions {
       logMethod(line, write, level) {
         const [fields] = line as [unknown];
         // A fatal line says why the process ends.
-        const isOutage = pino.levels.labels[level] !== "fatal" && outages.absorb(errorIn(fields));
-        if (!isOutage) write.apply(this, line);
+        const isOutage = pino.levels.labels[level] !== "fatal" && isDatabaseUnavailable(errorIn(fields));
+        if (isOutage) outages.add(errorIn(fields));
+        else write.apply(this, line);
       },
     },
   };

@@ -17,7 +17,7 @@ export function instrumentQueues(db: Queries, registry: Registry): void {
   const queues = new CachedQueues(db);
   new Gauge({
     name: "platen_queue_jobs",
-    help: "Jobs of the whole installation that wait, by queue: documents, merges, mails, webhooks, invoices",
+    help: "Jobs of the whole installation that wait, by queue: documents, merges, mails, webhooks, invoices, comparisons, deletions",
     labelNames: ["queue"],
     registers,
     async collect() {

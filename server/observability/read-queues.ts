@@ -53,6 +53,14 @@ export async function readQueues(db: Queries): Promise<QueueState[]> {
         union all
         select 'invoices', count(*), min(next_attempt_at), count(last_error)
         from invoices where handed_over_at is null and voided_at is null and amount_in_cents > 0
+        union all
+        select 'comparisons', count(*), min(lease_until), 0 from comparisons where state in ('queued', 'running')
+        union all
+        select 'deletions', count(*), min(deleted_at), 0 from (
+          select deleted_at from workspaces where deleted_at is not null
+          union all
+          select deleted_at from customers where deleted_at is not null
+        ) as deleted
       ) as queues`);
     return rows;
   });

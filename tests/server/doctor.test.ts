@@ -22,9 +22,10 @@ import { formatFindings } from "../../server/doctor/examine";
 import { failed, ok, warning } from "../../server/doctor/finding";
 import type { Renderer } from "../../server/render/renderer";
 import { startRenderNodeServer } from "../../server/render-nodes/render-node-server";
-import { emptyDatabase, workerAddress } from "../support/database";
+import { createDatabase, emptyDatabase, onEmbedded, workerAddress } from "../support/database";
 import { freePort } from "../support/free-port";
 import { startMailbox } from "../support/mailbox";
+import { startPgBouncer } from "../support/pgbouncer";
 import { READY_HEALTH } from "../support/ready-health";
 import { CREDENTIALS, REGION, startS3Server } from "../support/s3-server";
 
@@ -119,6 +120,25 @@ describe("the check of the database", () => {
   it("names a server that can't be reached", async () => {
     expect(await checkDatabase(readConfig(POSTGRES))).toMatchObject({
       database: { kind: "failed", note: expect.stringContaining("127.0.0.1:1 can't be used") },
+    });
+  });
+
+  it.skipIf(onEmbedded)("finds a connection that receives no notifications", async () => {
+    const [url, other] = [await createDatabase(), await createDatabase()];
+    const pooler = await startPgBouncer(url);
+    onTestFinished(() => pooler.stop());
+    const check = async (settings: Record<string, string>) =>
+      (await checkDatabase(readConfig(settings))).notifications ?? expect.fail("There is no such finding");
+    expect((await check({ DATABASE_URL: url })).kind).toBe("ok");
+    expect((await check({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url })).kind).toBe("ok");
+    expect(await check({ DATABASE_URL: pooler.url })).toMatchObject({
+      kind: "failed",
+      advice: expect.stringContaining("Set DATABASE_DIRECT_URL"),
+    });
+    expect(await check({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: other })).toMatchObject({ kind: "failed" });
+    expect(await check({ DATABASE_URL: url, DATABASE_DIRECT_URL: POSTGRES.DATABASE_URL })).toMatchObject({
+      kind: "failed",
+      note: expect.stringContaining("DATABASE_DIRECT_URL can't be used"),
     });
   });
 

@@ -31,10 +31,11 @@ export function logMessagesOf(file: string): LogMessage[] {
   return messages;
 }
 
-/** `log.error`, `this.#log.warn`, `dependencies.log.info`; the outage log's own writer is `#write`. */
+/** `log.error`, `this.#log.warn`, `dependencies.log.info`. */
 const isLogCall = (called: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(called) &&
-  ((LEVELS.includes(called.name.text) && /\blog$/i.test(called.expression.getText())) || called.name.text === "#write");
+  LEVELS.includes(called.name.text) &&
+  /\blog$/i.test(called.expression.getText());
 
 /** Returns undefined for a message of a parameter: its text is found at the call. */
 function textOf(message: ts.Expression, source: ts.SourceFile): string | undefined {

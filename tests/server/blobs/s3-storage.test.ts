@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import dns, { type LookupAddress } from "node:dns";
 import { buffer } from "node:stream/consumers";
 import contentDisposition from "content-disposition";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Bucket, objectUrl } from "../../../server/blobs/s3-address";
 import { S3Client } from "../../../server/blobs/s3-client";
 import { S3Storage } from "../../../server/blobs/s3-storage";
@@ -126,6 +127,12 @@ describe("a bucket that fails", () => {
     await expect(storage.health.checkAtStart()).rejects.toThrow("The bucket of BLOBS_URL can't be used");
   });
 
+  it("has one line of the log, however many calls fail", async () => {
+    server.failWith = () => BUSY;
+    for (let call = 0; call < 5; call++) await expect(write()).rejects.toMatchObject(UNAVAILABLE);
+    expect(log.filter((line) => line.includes("the bucket of BLOBS_URL can't be used"))).toHaveLength(1);
+  });
+
   it("gets new temporary credentials when the old ones have expired", async () => {
     let sessionToken = "first";
     const readCredentials = () => ({ ...CREDENTIALS, sessionToken });
@@ -186,6 +193,29 @@ it("closes the connection of a download that its reader abandons", async () => {
   for await (const _piece of await storage.open(address, WHOLE)) break;
   await write();
   expect(server.objects.size).toBe(2);
+});
+
+/** Resolves each name to this machine. Without names, no host can have a bucket in front of it. */
+function resolveNamesHere(): void {
+  type Callback = (error: null, addresses: LookupAddress[]) => void;
+  const lookup = (_name: string, _options: object, callback: Callback) =>
+    callback(null, [{ address: "127.0.0.1", family: 4 }]);
+  const spy = vi.spyOn(dns, "lookup").mockImplementation(lookup as typeof dns.lookup);
+  onTestFinished(() => spy.mockRestore());
+}
+
+it("signs requests to the bucket's own host", async () => {
+  resolveNamesHere();
+  const endpoint = `http://s3.example.test:${new URL(server.endpoint).port}`;
+  storage = createStorage({ endpoint, addressing: "virtual-host", prefix: "a/" });
+  const address = await write();
+  expect(server.objects.has(`a/${address.workspaceId}/${address.id}`)).toBe(true);
+  expect((await buffer(await storage.open(address, WHOLE))).equals(content)).toBe(true);
+  const url = await storage.presign(address, {});
+  expect(new URL(url).hostname).toBe("files.s3.example.test");
+  expect((await fetch(url)).status).toBe(200);
+  await storage.remove([address]);
+  expect(server.objects.size).toBe(0);
 });
 
 describe("the URL of an object", () => {
