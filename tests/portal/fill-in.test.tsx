@@ -224,7 +224,18 @@ describe("the form for parameters", () => {
     expect(screen.getByText('"three"')).toBeTruthy();
     await user.click(button("Empty the field Discount"));
     expect(values()).toEqual({ number: ["R-1"] });
-    expect(field("Discount (optional)")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field("Discount (optional)")));
+  });
+
+  it("says that a needed switch is not set", async () => {
+    const paid: ParameterSchema = { type: "boolean", "x-platen": { label: "Paid" } };
+    const { user } = await openForm("{}", { type: "object", required: ["paid"], properties: { paid } });
+    const note = () => screen.queryByText("Not set yet: switch it on, or on and off again.");
+    const control = screen.getByRole("switch", { name: "Paid" });
+    expect(control.getAttribute("aria-describedby")).toBe(note()?.id);
+    await user.click(control);
+    await user.click(control);
+    expect([values(), note()]).toEqual([{ paid: false }, null]);
   });
 
   it("says what is missing and what does not fit", async () => {

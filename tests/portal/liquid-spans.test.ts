@@ -14,5 +14,23 @@ describe("Liquid in a template", () => {
 
   it("does not include an unclosed tag or output", () => {
     expect(liquidSpans("{{ a")).toEqual([]);
+    expect(liquidSpans("{% if {{ a")).toEqual([]);
+  });
+
+  it.each([
+    [`{{ "}}" | append: '}}' }}`, ["{{ \"}}\" | append: '}}' }}"]],
+    [`{{ "\\"}}" }} x`, ['{{ "\\"}}" }}']],
+    [`{{ it's }}{{ b }}`, ["{{ it's }}", "{{ b }}"]],
+    [`{% if "%}" %}`, ['{% if "%}']],
+    ["{{ a } }}", ["{{ a } }}"]],
+  ])("ends in %s where liquidjs ends it", (text, expected) => {
+    expect(liquidSpans(text).map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
+
+  it("reads a text without any end once", () => {
+    for (const piece of ["{{ ", "{% ", '{{ " ', "{{ ' }}{% "]) {
+      const text = piece.repeat(100_000);
+      expect(liquidSpans(text).length).toBeLessThanOrEqual(100_000);
+    }
   });
 });

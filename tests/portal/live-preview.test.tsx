@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { currentToast } from "../../src/lib/toast-store";
 import { fill, onLargeScreen, openConsole, template, templateDetails } from "./support/console";
 import { placesAnswer, previewAnswer } from "./support/previews";
 import { failure, noAnswer, onCall } from "./support/server";
@@ -73,6 +74,13 @@ describe("places on the page", () => {
     expect(sent).toHaveLength(1);
     fireEvent.keyDown(screen.getByRole("region", { name: "Pages" }), { key: "Enter" });
     await waitFor(async () => expect(await jump()).toBe('{"line":1,"column":null}'));
+  });
+
+  it("say so if their lines can't be looked up", async () => {
+    const { click } = await openWithPlaces();
+    onCall(PLACES, failure("RENDERER_BUSY"));
+    click(400, 100);
+    await waitFor(() => expect(currentToast()?.message).toContain("can't be looked up now"));
   });
 
   it("are marked while the cursor is in their line, or in one that belongs to them", async () => {
@@ -264,6 +272,7 @@ describe("the parts of the editor", () => {
     expect(separator("Width of the source").getAttribute("aria-valuenow")).toBe("20");
     fireEvent.keyDown(separator("Height of the page"), { key: "Enter" });
     expect(screen.queryByRole("separator", { name: "Height of the page" })).toBeNull();
+    expect(document.activeElement).toBe(button("Show parameters"));
     unmount();
 
     await openEditor();

@@ -151,14 +151,59 @@ it("keeps the last good pages after a failure, until the text changes", async ()
   await settle();
   expect(loader.read()).toMatchObject({ pages: 2, isBusy: false });
   expect(loader.read().failure).toMatchObject({ kind: "fault", message: "no", place: { line: 2, column: 3 } });
-  loader.want([{ page: 2, width: 800 }]);
-  await settle();
-  expect(sent).toHaveLength(2);
   type("mended");
   await vi.advanceTimersByTimeAsync(150);
   sent[2]?.answer();
   await settle();
   expect(loader.read().failure).toBeNull();
+});
+
+it.each<[string, () => void]>([
+  ["has a fault", () => type("bad")],
+  ["can't be drawn", () => loader.update(null)],
+])("draws further pages of the last good text while the newest one %s", async (_, breakIt) => {
+  loader.resume();
+  type("good");
+  await vi.advanceTimersByTimeAsync(150);
+  sent[0]?.answer({ pages: 3 });
+  await settle();
+  breakIt();
+  await vi.advanceTimersByTimeAsync(150);
+  sent[1]?.fail(fault());
+  await settle();
+  const { failure } = loader.read();
+
+  loader.want([{ page: 2, width: 800 }]);
+  await settle();
+  expect(sent.at(-1)).toMatchObject({ html: "good", page: 2 });
+  sent.at(-1)?.answer({ pages: 3 });
+  await settle();
+  expect(loader.read()).toMatchObject({ failure, isBusy: false, drawn: source("good") });
+  expect([...loader.read().pictures.keys()]).toEqual([1, 2]);
+
+  loader.want([{ page: 3, width: 800 }]);
+  await settle();
+  sent.at(-1)?.fail(new Error("gone"));
+  await settle();
+  expect(loader.read()).toMatchObject({ failure, isBusy: false });
+
+  type("mended");
+  await vi.advanceTimersByTimeAsync(150);
+  expect(sent.at(-1)).toMatchObject({ html: "mended", page: 3 });
+});
+
+it("draws again after a long pause, in which somebody may have changed a partial", async () => {
+  loader.resume();
+  type("uses a partial");
+  await settle();
+  sent[0]?.answer();
+  await settle();
+  loader.pause();
+  await vi.advanceTimersByTimeAsync(30_001);
+  loader.resume();
+  await settle();
+  expect(sent).toHaveLength(2);
+  expect(loader.read().pictures.size).toBe(1);
 });
 
 it("keeps the pictures of sixty pages", async () => {

@@ -29,6 +29,10 @@ const context: LanguageContext = {
     empty: [],
     "not a name": true,
   },
+  offered: {
+    type: "object",
+    properties: { due: { type: "string" }, draft: { type: "object", properties: { reason: { type: "string" } } } },
+  },
 };
 
 /** Splits a text at the cursor, which is written as `‸`. */
@@ -159,10 +163,13 @@ describe("mistakes", () => {
   });
 
   it("mends a name", () => {
-    const source = "{{ customer.nmae }} {% render 'haeder' %}";
+    const source =
+      "{{ customer.nmae }} {% render 'haeder' %}{{ 'logo.png' | asset_url }}{% asign x = 1 %}{{ x | mony }}";
     const edits = diagnostics(source, context).flatMap(({ fix }) => fix?.edit ?? []);
 
-    expect(apply(source, edits)).toBe("{{ customer.name }} {% render 'header' %}");
+    expect(apply(source, edits)).toBe(
+      "{{ customer.name }} {% render 'header' %}{{ 'logo.svg' | asset_url }}{% assign x = 1 %}{{ x | money }}",
+    );
   });
 
   it("ends soon for a text that is nested too deeply, and for a long one", () => {
@@ -173,18 +180,22 @@ describe("mistakes", () => {
 
 describe("completion", () => {
   const labels = (marked: string) => completions(...atCursor(marked), context).map(({ label }) => label);
-  const variables = ["due", "number", "customer", "lines", "empty"];
+  const variables = ["due", "draft", "number", "customer", "lines", "empty"];
 
   it.each([
     ["{{ ‸", variables],
     ["{{ cust‸ }}", variables],
     ["{% if ‸ %}x{% endif %}", variables],
     ["{{ customer.‸", ["name", "address"]],
+    ["{{ draft.‸", ["reason"]],
     ["<p>{{ customer.address.c‸</p>{{ number }}", ["city"]],
     ["{{ lines[0].‸ }}", ["name", "price", "note"]],
     ["{% for line in lines %}<p>{{ line.‸", ["name", "price", "note"]],
     ["{% for line in lines %}{{ ‸", [...variables, "line", "forloop"]],
     ["{% for line in lines %}{% endfor %}{{ ‸", variables],
+    ["{% for line in lines %}{% else %}{{ ‸", variables],
+    ["{% for line in lines %}{% if line %}{% endfor %}{{ ‸", variables],
+    ["{% for line in lines %}{% if line %}{% else %}{{ ‸", [...variables, "line", "forloop"]],
     ["{% assign who = customer %}{{ who.‸", ["name", "address"]],
     ["{% assign ‸", []],
     ["{% assign x = ‸", [...variables, "x"]],
@@ -311,6 +322,15 @@ describe("the new name of a variable", () => {
       "{{ li‸ne }}{% for line in line.all %}{{ line }}{% endfor %}",
       "{{ fresh }}{% for line in fresh.all %}{{ line }}{% endfor %}",
     ],
+    [
+      "{% for line in lines %}{% if line %}{% else %}{{ li‸ne }}{% endif %}{% else %}{{ line }}{% endfor %}",
+      "{% for fresh in lines %}{% if fresh %}{% else %}{{ fresh }}{% endif %}{% else %}{{ line }}{% endfor %}",
+    ],
+    [
+      "{% for line in lines %}{{ line }}{% else %}{{ li‸ne }}{% endfor %}{{ line }}",
+      "{% for line in lines %}{{ line }}{% else %}{{ fresh }}{% endfor %}{{ fresh }}",
+    ],
+    ['{{ ["num‸ber"] }}{{ number }}{{ a["number"] }}', '{{ ["fresh"] }}{{ fresh }}{{ a["number"] }}'],
     ["{% render 'x', number: num‸ber %}", "{% render 'x', number: fresh %}"],
     ["{% liquid\n  assign to‸tal = 1\n  echo total\n%}", "{% liquid\n  assign fresh = 1\n  echo fresh\n%}"],
     ['{% capture "foo" %}x{% endcapture %}{{ fo‸o }}', '{% capture "fresh" %}x{% endcapture %}{{ fresh }}'],

@@ -5,7 +5,9 @@ import type { Transaction } from "../../server/database/open";
 export interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
+  /** For each loop. */
   "Actual Rows": number;
+  "Actual Loops": number;
   "Rows Removed by Filter"?: number;
   Plans?: PlanNode[];
 }

@@ -102,7 +102,7 @@ const filtersAt = (span: Span): Completion[] =>
 
 function variablesAt(head: string, source: string, span: Span, context: LanguageContext): Completion[] {
   // Ends the half typed part, so that its place is read as one of the template.
-  const walked = walk(source.slice(0, span.start), context);
+  const walked = walk(source.slice(0, span.start), { ...context, schema: context.offered });
   const locals = walked.parts.at(-1)?.locals ?? [];
   const visible: Visible = { ...walked, locals };
   const values = head.endsWith(".") ? propertiesOf(head, visible) : variablesOf(visible);

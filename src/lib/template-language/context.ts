@@ -15,6 +15,8 @@ export interface LanguageContext {
   assets: readonly NamedItem[] | null;
   /** Parameters that samples or edits have confirmed. The template alone confirms none: it may have the mistake. */
   schema: ParameterSchema | null;
+  /** All parameters that the stored template uses, to offer them. */
+  offered: ParameterSchema | null;
   /** Parameters of the try-out. */
   sample: Readonly<Record<string, unknown>> | null;
 }
@@ -24,6 +26,7 @@ export const EMPTY_CONTEXT: LanguageContext = {
   partials: null,
   assets: null,
   schema: null,
+  offered: null,
   sample: null,
 };
 

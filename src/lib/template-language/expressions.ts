@@ -58,13 +58,13 @@ function readPaths(words: readonly Word[], tag: string, skipped: ReadonlySet<Wor
   const keywords = KEYWORDS[tag];
   const pipe = words.findIndex((word) => word.kind === "sign" && word.text === "|");
   for (let index = 0; index < words.length; index++) {
-    const word = words[index];
+    const word = rootOf(words, index);
     const previous = words[index - 1];
-    if (word?.kind !== "name" || skipped.has(word)) continue;
+    if (!word || skipped.has(word)) continue;
     if (words[index + 1]?.text === ":" || OPERATORS.has(word.text) || keywords?.has(word.text)) continue;
     // The name that a partial gets for the value, or a property after an index.
     if ((tag === "render" && previous?.text === "as") || previous?.text === ".") continue;
-    const { steps, next } = readSteps(words, index);
+    const { steps, next } = readSteps(words, word.kind === "text" ? index + 3 : index + 1, word);
     const end = steps.at(-1)?.end ?? word.end;
     paths.push({ start: word.start, end, steps, filters: pipe >= 0 && index > pipe ? [] : filtersAfter(words, next) });
     index = next - 1;
@@ -72,11 +72,24 @@ function readPaths(words: readonly Word[], tag: string, skipped: ReadonlySet<Wor
   return paths;
 }
 
-/** Reads `.name`, `["name"]` and `[0]`. A path ends with another index, whose variable is a path of its own. */
-function readSteps(words: readonly Word[], from: number): { steps: [Step, ...Step[]]; next: number } {
-  const first = words[from] as Word;
+/** Returns the word that names the variable of a path, such as `name` or `["name"]`. */
+function rootOf(words: readonly Word[], index: number): Word | undefined {
+  const [word, text, close] = words.slice(index, index + 3);
+  if (word?.kind === "name") return word;
+  const previous = words[index - 1];
+  const isIndex = previous && (previous.kind !== "sign" || previous.text === "]") && previous.end === word?.start;
+  const isRoot = word?.kind === "sign" && word.text === "[" && text?.kind === "text" && close?.text === "]" && !isIndex;
+  // Without the quotes.
+  return isRoot ? { ...text, start: text.start + 1, end: text.end - 1 } : undefined;
+}
+
+/**
+ * Reads `.name`, `["name"]` and `[0]` after the name of a variable. A path ends with another index, whose variable is a
+ * path of its own.
+ */
+function readSteps(words: readonly Word[], from: number, first: Word): { steps: [Step, ...Step[]]; next: number } {
   const steps: [Step, ...Step[]] = [{ name: first.text, start: first.start, end: first.end }];
-  let next = from + 1;
+  let next = from;
   for (;;) {
     const [sign, word, close] = words.slice(next, next + 3);
     if (sign?.text === "." && word && word.kind !== "sign" && sign.start === steps.at(-1)?.end) {

@@ -17,6 +17,7 @@ export type Renaming = { kind: "edits"; edits: TextEdit[] } | { kind: "refused";
 
 const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 const LOOPS = new Set(["for", "tablerow"]);
+const CONDITIONS = new Set(["if", "unless", "case"]);
 /** Names that Liquid gives a meaning of its own. */
 const RESERVED = new Set(["forloop", "tablerowloop", "block", "true", "false", "nil", "null", "empty", "blank"]);
 
@@ -78,13 +79,18 @@ function occurrences(source: string): Occurrence[] {
     addExpressions(part);
     const isLoop = LOOPS.has(part.name);
     if (declared && isLoop) loops.push({ tag: part.name, name: declared.text, id: ++lastId });
+    // An `else` of a loop, where its entry has no name, must not be taken for that of a condition.
+    if (CONDITIONS.has(part.name)) loops.push({ tag: part.name, name: "", id: lastId });
+    const around = loops.at(-1);
+    if (part.name === "else" && around?.tag === "for") loops.splice(-1, 1, { ...around, name: "" });
     if (declared) {
       // `{% capture "name" %}` has quotes.
       const quote = declared.kind === "text" ? 1 : 0;
       const span = { start: declared.start + quote, end: declared.end - quote };
       found.push({ ...span, text: declared.text, loop: isLoop ? lastId : null, isDeclaration: true });
     }
-    if (part.name.startsWith("end") && loops.at(-1)?.tag === part.name.slice(3)) loops.pop();
+    const opened = part.name.startsWith("end") ? loops.findLastIndex(({ tag }) => tag === part.name.slice(3)) : -1;
+    if (opened >= 0) loops.length = opened;
   }
   return found.sort((one, other) => one.start - other.start);
 }

@@ -38,7 +38,8 @@ const TABLE_LOOP: KnownValue = {
   schema: undefined,
 };
 const BLOCK: KnownValue = { samples: [{ super: "" }], schema: undefined };
-const SCOPES = new Set(["for", "tablerow", "block"]);
+/** Tags around other parts. Those with conditions have no variables of their own, but an `else`. */
+const SCOPES = new Set(["for", "tablerow", "block", "if", "unless", "case"]);
 
 /** Reads a template with the variables that are known at each place. */
 export function walk(source: string, context: LanguageContext): Walk {
@@ -56,7 +57,13 @@ export function walk(source: string, context: LanguageContext): Walk {
     const at = { locals: around, assigned, root };
     if (part.name === "assign" && declared) assigned.set(declared.text, valueOfFirst(paths, at));
     if (SCOPES.has(part.name)) scopes.push({ tag: part.name, locals: [...around, ...localsOf(walked, at)] });
-    if (part.name.startsWith("end") && scopes.at(-1)?.tag === part.name.slice(3)) scopes.pop();
+    // Without an entry, a loop has no variable.
+    if (part.name === "else" && scopes.at(-1)?.tag === "for") {
+      scopes.splice(-1, 1, { tag: "for", locals: scopes.at(-2)?.locals ?? [] });
+    }
+    // Together with those inside that have no end yet.
+    const opened = part.name.startsWith("end") ? scopes.findLastIndex(({ tag }) => tag === part.name.slice(3)) : -1;
+    if (opened >= 0) scopes.length = opened;
     return { ...walked, locals: around };
   });
   return { parts, assigned, root };
@@ -81,6 +88,7 @@ function variable(name: string, { locals, assigned, root }: Visible): KnownValue
 
 function localsOf({ part, paths, declared }: Expressions & { part: LiquidPart }, visible: Visible): Local[] {
   if (part.name === "block") return [{ name: "block", value: BLOCK }];
+  if (part.name !== "for" && part.name !== "tablerow") return [];
   const loop = part.name === "for" ? { name: "forloop", value: LOOP } : { name: "tablerowloop", value: TABLE_LOOP };
   return declared ? [{ name: declared.text, value: entryOf(valueOfFirst(paths, visible)) }, loop] : [loop];
 }

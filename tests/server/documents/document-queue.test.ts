@@ -77,6 +77,25 @@ describe("the queue of documents", () => {
     expect(turns).toEqual([FIRST, FIRST, SECOND, FIRST]);
   });
 
+  it("finds customers who come later as soon on a slow database", async () => {
+    const clock = vi.spyOn(performance, "now").mockReturnValue(0);
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 50);
+    const queue = queueOf(db);
+    const execute = db.execute.bind(db);
+    const listing = vi.spyOn(db, "execute").mockImplementation((query) => {
+      clock.mockReturnValue(1_000);
+      return execute(query);
+    });
+    await queue.take(1);
+    listing.mockRestore();
+    await addOwner(db, [SECOND]);
+    await addWaiting(db, SECOND, 1);
+    clock.mockReturnValue(1_021);
+    const taken = await queue.take(2);
+    expect(taken.map(({ workspaceId }) => workspaceId)).toContain(SECOND);
+  });
+
   it("gives every one of many takers documents of the same workspace, and none twice", async () => {
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 12 * 5);

@@ -32,6 +32,7 @@ export function useLanguageContext({ templateId, etag, draft }: EditedDraft) {
       partials: partials ?? null,
       assets: assets ?? null,
       schema: data ? confirmedSchema(data.schema, data) : null,
+      offered: data?.schema ?? null,
       sample: sample ?? null,
     }),
     [isPartial, partials, assets, data, sample],

@@ -37,13 +37,24 @@ export function OtherValue({ label, node, path, isEntry, kind }: FieldProps & { 
       </p>
       <Button
         disabled={disabled}
-        onClick={() => edit(path, () => (isEntry ? scalar(null) : undefined))}
+        onClick={({ currentTarget }) => {
+          focusReplacement(currentTarget.closest(".fill-in-other"));
+          edit(path, () => (isEntry ? scalar(null) : undefined));
+        }}
         aria-label={t("Empty the field {label}", { label })}
       >
         {t("Empty the field")}
       </Button>
     </div>
   );
+}
+
+/** Moves the focus to the field that takes the place of an element. */
+function focusReplacement(element: Element | null): void {
+  const parent = element?.parentElement;
+  if (!element || !parent) return;
+  const index = [...parent.children].indexOf(element);
+  setTimeout(() => parent.children[index]?.querySelector<HTMLElement>("input, textarea, select, button")?.focus());
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60).toWellFormed()}…` : text);

@@ -25,8 +25,9 @@ function ScalarField({ label, schema, node, path, required, isEntry, kind }: Fie
   const { edit, problems, disabled } = useFormContext();
   const id = useId();
   const problem = problems.get(pointerOf(path));
-  const note = problem ?? schema.description;
   const value = isBlank(node) ? undefined : scalarOf(node);
+  const isUnset = kind === "switch" && required && value === undefined;
+  const note = problem ?? (isUnset ? t("Not set yet: switch it on, or on and off again.") : schema.description);
   const empty = isEntry ? scalar(null) : undefined;
   const write = (next: string | number | boolean | undefined) =>
     edit(path, () => (next === undefined ? empty : scalar(next)));

@@ -2,6 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Suspense, useState } from "react";
 import { lazyWithReload } from "../../../components/lazy-with-reload";
+import { PartBoundary } from "../../../components/part-boundary";
 import { Tooltip } from "../../../components/tooltip";
 import { t } from "../../../lib/i18n/translate";
 
@@ -22,9 +23,11 @@ export function StartButton() {
         />
       </Tooltip>
       {state !== "never" && (
-        <Suspense fallback={null}>
-          <StartDialog open={state === "open"} onClose={() => setState("closed")} />
-        </Suspense>
+        <PartBoundary what={t("The gallery")} onRetry={() => setState("open")}>
+          <Suspense fallback={null}>
+            <StartDialog open={state === "open"} onClose={() => setState("closed")} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

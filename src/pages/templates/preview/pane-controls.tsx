@@ -19,6 +19,8 @@ const ICONS = {
 
 export const paneId = (pane: Pane) => `pane-${pane}`;
 export const tabId = (pane: Pane) => `tab-${pane}`;
+/** Id of the button that hides and shows a part. */
+export const toggleId = (pane: Pane) => `toggle-${pane}`;
 
 /** Buttons that hide and show the parts of a wide page. The last visible part can't be hidden. */
 export const PaneButtons = memo(function PaneButtons({ panes }: { panes: Panes }) {
@@ -36,6 +38,7 @@ export const PaneButtons = memo(function PaneButtons({ panes }: { panes: Panes }
               className="pane-button"
               data-shown={isShown}
               disabled={isShown && shown.length === 1}
+              id={toggleId(pane)}
               icon={ICONS[pane]}
               onClick={() => panes.toggle(pane)}
               type="text"

@@ -9,6 +9,7 @@ interface FoundPlaces {
   pages: readonly PagePlaces[];
 }
 
+/** @param pages empty if the places can't be found */
 type UsePlaces = (pages: readonly PagePlaces[]) => void;
 export type FetchPlaces = (source: PreviewSource, signal: AbortSignal) => Promise<readonly PagePlaces[]>;
 
@@ -52,7 +53,7 @@ export class PlacesLoader {
     if (isFound && this.#found && this.#asked) this.#show(this.#found);
   }
 
-  /** Calls `use` with the places as soon as they are known. A newer call replaces it. */
+  /** Calls `use` with the places as soon as they are known, or known to be missing. A newer call replaces it. */
   readonly ask = (use: UsePlaces): void => {
     const source = this.#source;
     this.#asked = use;
@@ -91,8 +92,10 @@ export class PlacesLoader {
       this.#show({ source, pages: [] });
       return;
     }
-    // A click is forgotten: seconds later, a jump would interrupt the user.
+    // A click is not kept for the next try: seconds later, a jump would interrupt the user.
+    const use = this.#asked;
     this.#asked = null;
+    use?.([]);
     this.#cancel = this.#isWanted ? scheduleRetry(failure, () => void this.#look(source)) : null;
   }
 

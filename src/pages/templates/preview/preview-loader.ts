@@ -16,6 +16,14 @@ export type FetchPage = (request: PreviewSource & WantedPage, signal: AbortSigna
 const DEBOUNCE_MS = 150;
 /** Time in ms without a change after which a single change is drawn at once. */
 const QUIET_MS = 500;
+/** Pause in ms after which the pages may be out of date, because somebody may have changed a partial or an asset. */
+const STALE_MS = 30_000;
+
+/** A source that pages are loaded of, and its version. */
+interface Target {
+  source: PreviewSource;
+  version: number;
+}
 
 /**
  * Loads the pictures of the pages in view, one after the other. A newer source cancels the requests of older ones, and
@@ -34,6 +42,7 @@ export class PreviewLoader {
   /** Time of the last change. */
   #changedMs = Number.NEGATIVE_INFINITY;
   #isPaused = true;
+  #pausedMs = Number.POSITIVE_INFINITY;
   /** Whether the source has changed since its last version. */
   #isChanged = false;
 
@@ -60,20 +69,26 @@ export class PreviewLoader {
   /** Sets the pages in view, the most important one first. */
   readonly want = (pages: readonly WantedPage[]): void => {
     this.#wanted = pages;
-    if (!this.#isPaused && !this.#timer && !this.#request && !this.#state.failure) void this.#load();
+    if (this.#isPaused || this.#timer || this.#request) return;
+    const { failure, drawn, version } = this.#state;
+    if (!failure && this.#source) void this.#load({ source: this.#source, version: this.#version });
+    // While the newest text has no pages, those that stay can be read to their end.
+    else if (drawn && drawn !== this.#source) void this.#load({ source: drawn, version });
   };
 
   /** Cancels what is being loaded. */
   pause(): void {
+    if (!this.#isPaused) this.#pausedMs = performance.now();
     this.#isPaused = true;
     this.#cancel();
     if (this.#state.isBusy) this.#change({ isBusy: false });
   }
 
-  /** Continues, and draws a source that has changed since the pause. */
+  /** Continues, and draws a source that has, or may have, other pages since the pause. */
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
+    if (performance.now() - this.#pausedMs > STALE_MS) this.#isChanged = true;
     this.#schedule(0);
   }
 
@@ -92,7 +107,8 @@ export class PreviewLoader {
       this.#cancel();
       if (this.#isChanged) this.#version++;
       this.#isChanged = false;
-      void this.#load();
+      if (this.#source) void this.#load({ source: this.#source, version: this.#version });
+      else if (this.#state.isBusy) this.#change({ isBusy: false });
     }, delayMs);
   }
 
@@ -103,39 +119,36 @@ export class PreviewLoader {
     this.#request = null;
   }
 
-  async #load(): Promise<void> {
-    const source = this.#source;
-    if (!source) {
-      if (this.#state.isBusy) this.#change({ isBusy: false });
-      return;
-    }
+  async #load({ source, version }: Target): Promise<void> {
     const request = new AbortController();
     this.#request = request;
     const { signal } = request;
     try {
-      for (let next = this.#next(); next; next = this.#next()) {
+      for (let next = this.#next(version); next; next = this.#next(version)) {
         if (!this.#state.isBusy) this.#change({ isBusy: true });
         const answer = await this.#fetchPage({ ...source, ...next }, signal);
         if (signal.aborted) return;
-        this.#set(withPage(this.#state, { answer, source, width: next.width, version: this.#version }));
+        this.#set(withPage(this.#state, { answer, source, width: next.width, version }));
       }
       this.#change({ isBusy: false });
     } catch (error) {
-      if (!signal.aborted) this.#change({ failure: toLoadFailure(error, source.html), isBusy: false });
+      // The failure of the text matters more than that of pages which are older.
+      const failure = source === this.#source ? toLoadFailure(error, source.html) : this.#state.failure;
+      if (!signal.aborted) this.#change({ failure, isBusy: false });
     } finally {
       if (this.#request === request) this.#request = null;
     }
   }
 
   /** Returns the first page in view whose picture is missing, old or too small. */
-  #next(): WantedPage | undefined {
-    const { version, pages, pictures } = this.#state;
-    const isNew = version !== this.#version;
+  #next(version: number): WantedPage | undefined {
+    const { pages, pictures } = this.#state;
+    const isNew = version !== this.#state.version;
     const wanted = this.#wanted.length > 0 ? this.#wanted : [{ page: 1, width: 800 }];
     return wanted.find(({ page, width }) => {
       if (!isNew && page > pages) return false;
       const picture = pictures.get(page);
-      return picture?.version !== this.#version || picture.width < width;
+      return picture?.version !== version || picture.width < width;
     });
   }
 

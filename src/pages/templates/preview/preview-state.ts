@@ -92,7 +92,7 @@ export function withPage(state: PreviewState, { answer, source, version, width }
     pictures,
     sizes: new Map(isNew ? [] : state.sizes).set(page, size),
     answer: isNew ? answer : state.answer,
-    failure: null,
+    failure: isNew ? null : state.failure,
   };
 }
 

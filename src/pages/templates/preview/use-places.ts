@@ -16,7 +16,7 @@ interface PlacesInput {
 export interface Places {
   /** Empty as long as the places are unknown. */
   pages: readonly PagePlaces[];
-  /** Calls `use` with the places as soon as they are known. A newer call replaces it. */
+  /** Calls `use` with the places, or with none if they can't be found. A newer call replaces it. */
   ask: PlacesLoader["ask"];
 }
 

@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { t } from "../../../lib/i18n/translate";
+import { showToast } from "../../../lib/toast-store";
 import { placeOf, type SourcePlace } from "../template-fault";
 import type { ScrollTarget } from "./page-stack";
-import { boxesOfLine, type ElementPlace, elementAt, elementBelow, splitElements } from "./places";
+import { boxesOfLine, type ElementPlace, elementAt, elementBelow, type PagePlaces, splitElements } from "./places";
 import type { SourceCursor } from "./source-cursor";
 import type { Overlays } from "./use-overlays";
 import { usePlaces } from "./use-places";
@@ -19,6 +21,8 @@ interface SourceLinksInput {
   onScroll: (target: ScrollTarget) => void;
 }
 
+const NOT_FOUND = t("The lines of this page can't be looked up now. Try again in a few seconds.");
+
 /** Leads from places on the page to lines of the source, and back. */
 export function useSourceLinks({ preview, overlays, cursor, onJump, onShow, onScroll }: SourceLinksInput) {
   const line = useSyncExternalStore(cursor.subscribe, cursor.read);
@@ -28,17 +32,24 @@ export function useSourceLinks({ preview, overlays, cursor, onJump, onShow, onSc
   const marked = useMemo(() => (line === null ? [] : boxesOfLine(pages, line)), [pages, line]);
   const splits = useMemo(() => splitElements(pages), [pages]);
 
-  const jumpTo = (element: ElementPlace | null | undefined) => {
+  const jumpTo = (element: ElementPlace | null) => {
     if (!element || !drawn) return;
     const { line, partial } = element;
     const place = placeOf({ line, column: null, reason: "", ...(partial !== null && { partial }) }, drawn.html);
     if (place) onJump(place);
   };
+  const askPage = (page: number, use: (places: PagePlaces) => void) =>
+    ask((pages) => {
+      const places = pages[page - 1];
+      if (places) use(places);
+      else showToast("error", NOT_FOUND);
+    });
 
   /** Scrolls to the first box of the cursor's line. */
   const showCursor = () => {
     onShow();
     ask((pages) => {
+      if (pages.length === 0) showToast("error", NOT_FOUND);
       const boxes = boxesOfLine(pages, cursor.read() ?? 1);
       const index = boxes.findIndex(({ length }) => length > 0);
       if (index >= 0) onScroll({ page: index + 1, y: Math.min(...(boxes[index] ?? []).map(({ y }) => y)) });
@@ -51,16 +62,8 @@ export function useSourceLinks({ preview, overlays, cursor, onJump, onShow, onSc
     marked,
     splits,
     showCursor,
-    jumpToPoint: (page: number, x: number, y: number) =>
-      ask((pages) => {
-        const places = pages[page - 1];
-        jumpTo(places && elementAt(places, x, y));
-      }),
-    jumpToTop: (page: number, y: number) =>
-      ask((pages) => {
-        const places = pages[page - 1];
-        jumpTo(places && elementBelow(places, y));
-      }),
+    jumpToPoint: (page: number, x: number, y: number) => askPage(page, (places) => jumpTo(elementAt(places, x, y))),
+    jumpToTop: (page: number, y: number) => askPage(page, (places) => jumpTo(elementBelow(places, y))),
   };
 }
 

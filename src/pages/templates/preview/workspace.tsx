@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "../../../lib/i18n/translate";
-import { PaneTabs, paneId, tabId } from "./pane-controls";
+import { PaneTabs, paneId, tabId, toggleId } from "./pane-controls";
 import { Separator } from "./separator";
 import type { Pane, Panes } from "./use-panes";
 import "./workspace.css";
@@ -21,6 +21,11 @@ export function EditorWorkspace({ panes, source, page, data }: EditorWorkspacePr
   const { isWide, sizes, isShown, isBeside, resize, toggle } = panes;
   const hasRight = isShown("page") || isShown("data");
   const pageSize = isBeside ? "pageWidth" : "page";
+  /** The line that had the focus goes away with the part. */
+  const collapse = (pane: Pane) => {
+    toggle(pane);
+    document.getElementById(toggleId(pane))?.focus();
+  };
   const paneProps = (pane: Pane) => ({
     id: paneId(pane),
     className: "pane",
@@ -39,7 +44,7 @@ export function EditorWorkspace({ panes, source, page, data }: EditorWorkspacePr
           <Separator
             controls={paneId("source")}
             label={t("Width of the source")}
-            onCollapse={() => toggle("source")}
+            onCollapse={() => collapse("source")}
             onResize={(percent) => resize("source", percent)}
             orientation="vertical"
             percent={sizes.source}
@@ -53,7 +58,7 @@ export function EditorWorkspace({ panes, source, page, data }: EditorWorkspacePr
             <Separator
               controls={paneId("page")}
               label={isBeside ? t("Width of the page") : t("Height of the page")}
-              onCollapse={() => toggle("data")}
+              onCollapse={() => collapse("data")}
               onResize={(percent) => resize(pageSize, percent)}
               orientation={isBeside ? "vertical" : "horizontal"}
               percent={sizes[pageSize]}
