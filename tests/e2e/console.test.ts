@@ -80,6 +80,27 @@ describe("the console in a browser", () => {
     for (const part of [".app-sider", ".app-header"]) expect(await top(part)).toBeCloseTo(0, 0);
   });
 
+  it("shows every line of the crash screen", async () => {
+    await page.route("**/activities?*", (route) => route.fulfill({ json: { activities: [null], hasNextPage: false } }));
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Tehniline viga" }).waitFor();
+    expect(await page.getByText("Something broke on this page. Your saved work is safe.").isVisible()).toBe(true);
+  });
+
+  it("names a button by its label again once it is no longer busy, although its icon is still leaving", async () => {
+    // Other tests rely on the workspace's name.
+    await page.route(/\/api\/app\/workspaces\/[^/]+$/, (route) => route.fulfill({ status: 204 }));
+    await page.goto("/settings");
+    await page.addStyleTag({ content: ".ant-btn-loading-icon { transition: none !important }" });
+    await page.getByLabel("Workspace name").first().fill("Workshop of letters");
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await waitForToast(page, "Workspace name changed");
+
+    await page.locator(".ant-btn-loading-icon-motion-leave").waitFor({ state: "attached" });
+    expect(await page.getByRole("button", { name: /loading/ }).count()).toBe(0);
+    expect(await page.locator(".ant-btn-loading-icon-motion-leave").count()).toBe(1);
+  });
+
   it("places the buttons of the editors above the code", async () => {
     await page.goto("/templates/create-edit");
     await codeEditor(page, HTML).waitFor({ state: "attached" });
