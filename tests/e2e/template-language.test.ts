@@ -78,6 +78,16 @@ it.each([1024, 390])("shows mistakes and completions on a screen of %i px", asyn
   await expect.poll(() => text(page)).toContain("{{ customer.name");
 });
 
+it("completes a tag as a whole, and replaces the brace that the editor has added", async () => {
+  const page = await openEditor();
+  await writeCode(page, HTML, "");
+  await codeEditor(page, HTML).focus();
+  await page.keyboard.type("{% if");
+  await source(page).locator(".suggest-widget.visible .focused", { hasText: "if" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await text(page)).replace(/\s+/g, " ")).toBe("{% if condition %} {% endif %}");
+});
+
 it("completes the parameters of the try-out, and shows their values", async () => {
   const page = await openEditor();
   await writeCode(page, HTML, "<p>{{ customer.");

@@ -192,6 +192,25 @@ it.each<[string, () => void]>([
   expect(sent.at(-1)).toMatchObject({ html: "mended", page: 3 });
 });
 
+it("forgets the failure of a page when the page is there", async () => {
+  loader.resume();
+  type("two pages");
+  await settle();
+  sent[0]?.answer({ pages: 2 });
+  await settle();
+  loader.want([{ page: 2, width: 800 }]);
+  await settle();
+  sent[1]?.fail(new Error("too slow"));
+  await settle();
+  expect(loader.read().failure).not.toBeNull();
+  loader.pause();
+  loader.resume();
+  await settle();
+  sent[2]?.answer({ pages: 2 });
+  await settle();
+  expect(loader.read()).toMatchObject({ failure: null, isBusy: false });
+});
+
 it("draws again after a long pause, in which somebody may have changed a partial", async () => {
   loader.resume();
   type("uses a partial");

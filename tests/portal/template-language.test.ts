@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the places of Monaco's snippets look like this
 import { Liquid } from "liquidjs";
 import { afterEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../src/lib/i18n/translate";
@@ -45,6 +46,8 @@ const apply = (source: string, edits: readonly TextEdit[]): string =>
     .sort((one, other) => other.start - one.start)
     .reduce((text, { start, end, text: inserted }) => text.slice(0, start) + inserted + text.slice(end), source);
 
+const editsOf = (renaming: Renaming) => (renaming.kind === "edits" ? renaming.edits : []);
+
 describe("mistakes", () => {
   const found = (source: string, known = context) =>
     diagnostics(source, known).map(({ severity, start, end, message }) => [
@@ -77,6 +80,15 @@ describe("mistakes", () => {
     ["{% asign x = 1 %}", "warning", "asign", "There is no tag “asign”. Did you mean “assign”?"],
     ['{% render "haeder" %}', "warning", "haeder", "There is no partial “haeder”. Did you mean “header”?"],
     ['{{ "logo.png" | asset_url }}', "warning", "logo.png", "There is no asset “logo.png”. Did you mean “logo.svg”?"],
+    ['{{ ["customer"].nam }}', "warning", "nam", "Neither sample nor schema has “nam”. Did you mean “name”?"],
+    ["{{ customer['nam'] }}", "warning", "nam", "Neither sample nor schema has “nam”. Did you mean “name”?"],
+    [
+      '{{ lines | sort: "name" | where_exp: "l", "l.prise > number" | size }}',
+      "warning",
+      "prise",
+      "Neither sample nor schema has “prise”. Did you mean “price”?",
+    ],
+    ['{{ lines | find_exp: "l", "l.price > other" }}', "warning", "other", "Neither sample nor schema has “other”."],
   ])("finds the one of %j", (source, ...expected) => {
     expect(found(source)).toEqual([expected]);
   });
@@ -98,6 +110,7 @@ describe("mistakes", () => {
     "{% cycle 'a', 'b' %}{% cycle group: number, 'b' %}{% echo number %}{{- number -}}{%- if number -%}{%- endif -%}",
     '{{ "now" | date: "%Y" }}{{ "logo.svg" | asset_url }}{{ true }}{{ 3.5 | plus: number }}',
     "{{ later }}{% assign later = number %}{{ later }}",
+    '{{ lines | map: "price" | where_exp: "p", "p.anything" }}{{ lines | group_by_exp: "l", "l.name" | size }}',
   ])("finds none in %j", (source) => {
     expect(found(source)).toEqual([]);
   });
@@ -170,6 +183,22 @@ describe("mistakes", () => {
     expect(apply(source, edits)).toBe(
       "{{ customer.name }} {% render 'header' %}{{ 'logo.svg' | asset_url }}{% assign x = 1 %}{{ x | money }}",
     );
+  });
+
+  it("mends a name in brackets, and offers no name that would need them", () => {
+    const source = "{{ customer['nam'].x }}{{ customer[\"nam\"] }}{{ shipto }}{{ customer['it'] }}";
+    const customer = { ...(context.sample?.customer as object), "it's": 1 };
+    const found = diagnostics(source, { ...context, sample: { ...context.sample, customer, "ship to": 1 } });
+
+    expect(found.map(({ message }) => message)).toContain(
+      "Neither sample nor schema has “shipto”. Did you mean “ship to”?",
+    );
+    expect(
+      apply(
+        source,
+        found.flatMap(({ fix }) => fix?.edit ?? []),
+      ),
+    ).toBe("{{ customer['name'].x }}{{ customer[\"name\"] }}{{ shipto }}{{ customer['it'] }}");
   });
 
   it("ends soon for a text that is nested too deeply, and for a long one", () => {
@@ -249,6 +278,34 @@ describe("completion", () => {
     });
   });
 
+  it.each([
+    ["{% i‸}", "{% if ${1:condition} %}\n  $0\n{% endif %}"],
+    ["{% i‸ %}x", "{% if ${1:condition} %}\n  $0\n{% endif %}x"],
+    ["{%-i‸ -%}", "{%-if ${1:condition} %}\n  $0\n{% endif %}"],
+    ["{% i‸\n}", "{% if ${1:condition} %}\n  $0\n{% endif %}\n}"],
+    ["{% i‸ number %}x{% endif %}", "{% if number %}x{% endif %}"],
+    ["{% liquid\n  i‸\n%}", "{% liquid\n  if\n%}"],
+  ])("completes the tag %j as a whole", (marked, expected) => {
+    const [source, offset] = atCursor(marked);
+    const tag = completions(source, offset, context).find(({ label }) => label === "if");
+    expect(apply(source, tag ? [tag] : [])).toBe(expected);
+  });
+
+  it("keeps the dash before a word that is typed", () => {
+    const [source, offset] = atCursor("{{-cu‸");
+    const found = completions(source, offset, context).find(({ label }) => label === "customer");
+    expect(apply(source, found ? [found] : [])).toBe("{{-customer");
+  });
+
+  it("offers names with letters of any language", () => {
+    const sample = { größe: { länge: 1 }, "not plain": 2 };
+    const found = (marked: string) =>
+      completions(...atCursor(marked), { ...EMPTY_CONTEXT, sample }).map(({ label }) => label);
+    expect(found("{{ grö‸")).toEqual(["größe"]);
+    expect(found("{{ größe.lä‸ }}")).toEqual(["länge"]);
+    expect(apply("{{ a }}", editsOf(renameVariable("{{ a }}", 4, "größe")))).toBe("{{ größe }}");
+  });
+
   it("replaces what is typed already", () => {
     const [source, offset] = atCursor("<style>@page { @bot‸ }");
     const box = completions(source, offset, context).find(({ label }) => label === "@bottom-left");
@@ -301,7 +358,6 @@ describe("the definition of a partial", () => {
 });
 
 describe("the new name of a variable", () => {
-  const editsOf = (renaming: Renaming) => (renaming.kind === "edits" ? renaming.edits : []);
   const reasonOf = (renaming: Renaming) => (renaming.kind === "refused" ? renaming.reason : null);
   const renamed = (marked: string) => {
     const [source, offset] = atCursor(marked);

@@ -9,6 +9,7 @@ import { SNIPPETS } from "./snippets";
 import { TAGS } from "./tag-help";
 import { describeValue } from "./value-text";
 import { resolve, type Visible, walk } from "./walk";
+import { isPlainName } from "./words";
 
 /** Something that can be inserted at the cursor. */
 export interface Completion extends Span {
@@ -23,8 +24,10 @@ export interface Completion extends Span {
   documentation: string;
 }
 
-/** Names that can be written without brackets. */
-const PLAIN_NAME = /^[A-Za-z_][\w-]*$/;
+/** A half typed word. `{%-` begins with a dash. */
+const TYPED = /(?:[A-Za-z_\u0080-\uffff]|\d)[\w\u0080-\uffff-]*$/;
+/** The end of a tag that is there already, or the brace that the editor has added. */
+const REST_OF_TAG = /^[ \t]*-?%?\}/;
 
 /** Returns what can be inserted at a place of the template. */
 export function completions(source: string, offset: number, context: LanguageContext): Completion[] {
@@ -32,19 +35,23 @@ export function completions(source: string, offset: number, context: LanguageCon
   // The text after the cursor is often half typed, and does not change what fits at the cursor.
   const part = scan(before).findLast(({ end, isClosed }) => end === offset && !isClosed);
   const line = part?.name === "liquid" ? before.slice(before.lastIndexOf("\n") + 1) : null;
-  if (line !== null) return inExpression(`{% ${line}`, { source: before, offset, context });
-  if (part) return inExpression(source.slice(part.start, offset), { source: before, offset, context });
+  if (line !== null) return inExpression(`{% ${line}`, { source: before, rest: null, offset, context });
+  const rest = source.slice(offset).split("\n", 1)[0] ?? "";
+  if (part) return inExpression(source.slice(part.start, offset), { source: before, rest, offset, context });
   return [...cssAt(before, offset), ...snippetsAt(before, offset)];
 }
 
 interface Place {
+  /** The template up to the cursor. */
   source: string;
+  /** The line from the cursor on; null in a tag `liquid`, whose lines have no braces. */
+  rest: string | null;
   offset: number;
   context: LanguageContext;
 }
 
 /** @param text the tag or the output up to the cursor */
-function inExpression(text: string, { source, offset, context }: Place): Completion[] {
+function inExpression(text: string, { source, rest, offset, context }: Place): Completion[] {
   const quoted = /(?:"[^"]*|'[^']*)$/.exec(
     text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, (all) => "x".repeat(all.length)),
   )?.[0];
@@ -52,10 +59,10 @@ function inExpression(text: string, { source, offset, context }: Place): Complet
     const span = { start: offset - quoted.length + 1, end: offset };
     return namesInQuotes(text.slice(0, text.length - quoted.length), span, context);
   }
-  const typed = /[\w-]*$/.exec(text)?.[0] ?? "";
+  const typed = TYPED.exec(text)?.[0] ?? "";
   const span = { start: offset - typed.length, end: offset };
   const head = text.slice(0, text.length - typed.length);
-  if (/^\{%-?\s*$/.test(head)) return tagsAt(span);
+  if (/^\{%-?\s*$/.test(head)) return tagsAt(span, rest);
   if (/\|\s*$/.test(head)) return filtersAt(span);
   // The name of a new variable or block.
   if (/\{%-?\s*(?:assign|capture|increment|decrement|for|tablerow|block)\s+$/.test(head)) return [];
@@ -78,16 +85,21 @@ const named = (kind: "partial" | "asset", items: LanguageContext["partials"], sp
     documentation: kind === "asset" ? `{{ "${name}" | asset_url }}` : "",
   }));
 
-const tagsAt = (span: Span): Completion[] =>
-  TAGS.map(({ name, help, snippet }) => ({
-    ...span,
+/** Tags with their ends, which replace an end that is there. If words follow, only the name is inserted. */
+function tagsAt({ start, end }: Span, rest: string | null): Completion[] {
+  const close = rest === null ? undefined : REST_OF_TAG.exec(rest)?.[0];
+  const isSnippet = rest !== null && (close !== undefined || !rest.includes("%}"));
+  return TAGS.map(({ name, help, snippet }) => ({
+    start,
+    end: end + (close?.length ?? 0),
     kind: "tag",
     label: name,
-    text: snippet,
-    isSnippet: true,
+    text: isSnippet ? snippet : name,
+    isSnippet,
     detail: t("Tag"),
     documentation: translate(help),
   }));
+}
 
 const filtersAt = (span: Span): Completion[] =>
   FILTERS.map((filter) => ({
@@ -107,7 +119,7 @@ function variablesAt(head: string, source: string, span: Span, context: Language
   const visible: Visible = { ...walked, locals };
   const values = head.endsWith(".") ? propertiesOf(head, visible) : variablesOf(visible);
   return values
-    .filter(([name]) => PLAIN_NAME.test(name))
+    .filter(([name]) => isPlainName(name))
     .map(([name, value]) => ({
       ...span,
       kind: "variable",
@@ -129,7 +141,7 @@ const variablesOf = ({ locals, assigned, root }: Visible): Named[] => [
 ];
 
 function propertiesOf(head: string, visible: Visible): Named[] {
-  const [, written = ""] = /([\w.[\]"'-]*)\.$/.exec(head) ?? [];
+  const [, written = ""] = /([\w\u0080-\uffff.[\]"'-]*)\.$/.exec(head) ?? [];
   const part: LiquidPart | undefined = scan(`{{ ${written} }}`)[0];
   const path = part && readExpressions(part).paths[0];
   const value = path && resolve(path, visible);

@@ -1,12 +1,15 @@
 import { t } from "../i18n/translate";
 import type { LanguageContext, Span, TextEdit } from "./context";
-import type { Path } from "./expressions";
+import { entryExpressions } from "./entry-expressions";
+import type { Path, Step } from "./expressions";
 import { FILTERS, filterHelp } from "./filter-help";
-import { propertyNames } from "./known-value";
+import { entryOf, propertyNames } from "./known-value";
+import type { LiquidPart } from "./scan";
 import { similarName } from "./similar-name";
 import { findSyntaxFault } from "./syntax-fault";
 import { TAGS, tagHelp } from "./tag-help";
-import { resolve, type Visible, type Walk, type WalkedPart, walk } from "./walk";
+import { resolve, type Visible, valueOfFirst, type WalkedPart, walk } from "./walk";
+import { isPlainName } from "./words";
 
 /** A mistake in a template, or what is probably one. */
 export interface Diagnostic extends Span {
@@ -26,10 +29,12 @@ const CONDITIONS = new Set(["if", "elsif", "unless", "case"]);
 export function diagnostics(source: string, context: LanguageContext): Diagnostic[] {
   const walked = walk(source, context);
   const optional = optionalPaths(walked.parts);
+  const variablesIn = ({ part: { words }, paths, locals }: WalkedPart): Diagnostic[] =>
+    scopesOf(source, { words, paths }, { ...walked, locals }).flatMap((scope) => unknownVariables(scope, optional));
   const namesIn = (part: WalkedPart): Diagnostic[] => [
     ...unknownFilters(part),
     ...unknownItems(part, context),
-    ...(context.isPartial ? [] : unknownVariables(part, walked, optional)),
+    ...(context.isPartial ? [] : variablesIn(part)),
   ];
   const found: Diagnostic[] = [];
   for (const part of walked.parts) {
@@ -76,16 +81,36 @@ function unknownItems({ partial, assets: used }: WalkedPart, { partials, assets 
   return [...unknownOf("partial", partials, partial ? [partial] : []), ...unknownOf("asset", assets, used)];
 }
 
+type Worded = Pick<WalkedPart, "paths"> & Pick<LiquidPart, "words">;
+
+/** Paths, and the variables that they can use. */
+interface Scope {
+  paths: readonly Path[];
+  visible: Visible;
+}
+
+/** Returns the paths of words, and of the expressions in quotes among them. */
+function scopesOf(source: string, { words, paths }: Worded, visible: Visible): Scope[] {
+  const inner = entryExpressions(source, words).flatMap(({ entry, filters, expression }) => {
+    const local = { name: entry.text, value: entryOf(valueOfFirst(paths, visible, filters)) };
+    return scopesOf(source, expression, { ...visible, locals: [...visible.locals, local] });
+  });
+  return [{ paths, visible }, ...inner];
+}
+
 /** @param optional keys of the paths that may be missing */
-function unknownVariables({ paths, locals }: WalkedPart, walked: Walk, optional: ReadonlySet<string>): Diagnostic[] {
-  const visible = { ...walked, locals };
+function unknownVariables({ paths, visible }: Scope, optional: ReadonlySet<string>): Diagnostic[] {
   return paths.flatMap((path): Diagnostic[] => {
     const length = firstUnknown(path, visible);
     if (length === null || optional.has(keyOf(path, length))) return [];
     const step = path.steps[length - 1] ?? path.steps[0];
-    return [unknown("data", { ...step, text: step.name }, namesBeside(path, length, visible))];
+    const { fix, ...found } = unknown("data", { ...step, text: step.name }, namesBeside(path, length, visible));
+    return [{ ...found, ...(fix && canReplace(step, fix.edit.text) && { fix }) }];
   });
 }
+
+/** Returns whether a step can get a name without further brackets, quotes or escapes. */
+const canReplace = ({ isQuoted }: Step, name: string): boolean => (isQuoted ? !/["'\\]/.test(name) : isPlainName(name));
 
 /** Returns the number of steps up to the first one that leads nowhere; null if all of them lead somewhere. */
 function firstUnknown(path: Path, visible: Visible): number | null {

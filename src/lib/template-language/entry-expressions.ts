@@ -6,6 +6,8 @@ import { type Word, wordsOf } from "./words";
 interface EntryExpression {
   /** Name that the expression has for the entry, without the quotes. */
   entry: Span & { text: string };
+  /** Number of filters before the one that has the expression. */
+  filters: number;
   expression: Expressions & { words: readonly Word[] };
 }
 
@@ -23,6 +25,7 @@ export function entryExpressions(source: string, words: readonly Word[]): EntryE
     return [
       {
         entry: { text: entry.text, start: entry.start + 1, end: entry.end - 1 },
+        filters: words.slice(0, index - 1).filter(({ kind, text }) => kind === "sign" && text === "|").length,
         expression: { words: inner, ...readExpressions({ kind: "output", name: "", words: inner }) },
       },
     ];

@@ -2,9 +2,12 @@ import type { Span } from "./context";
 import type { LiquidPart } from "./scan";
 import type { Word } from "./words";
 
-/** One step of a path: a property, or the position in a list. */
+/** One step of a path: a property, or the position in a list. The span is that of the name, without quotes. */
 export interface Step extends Span {
   name: string;
+  isQuoted: boolean;
+  /** Offset behind the step, with its bracket. */
+  behind: number;
 }
 
 /** A path such as `customer.address.city`. */
@@ -65,7 +68,7 @@ function readPaths(words: readonly Word[], tag: string, skipped: ReadonlySet<Wor
     // The name that a partial gets for the value, or a property after an index.
     if ((tag === "render" && previous?.text === "as") || previous?.text === ".") continue;
     const { steps, next } = readSteps(words, word.kind === "text" ? index + 3 : index + 1, word);
-    const end = steps.at(-1)?.end ?? word.end;
+    const end = steps.at(-1)?.behind ?? word.end;
     paths.push({ start: word.start, end, steps, filters: pipe >= 0 && index > pipe ? [] : filtersAfter(words, next) });
     index = next - 1;
   }
@@ -79,24 +82,28 @@ function rootOf(words: readonly Word[], index: number): Word | undefined {
   const previous = words[index - 1];
   const isIndex = previous && (previous.kind !== "sign" || previous.text === "]") && previous.end === word?.start;
   const isRoot = word?.kind === "sign" && word.text === "[" && text?.kind === "text" && close?.text === "]" && !isIndex;
-  // Without the quotes.
-  return isRoot ? { ...text, start: text.start + 1, end: text.end - 1 } : undefined;
+  return isRoot ? text : undefined;
 }
+
+const stepOf = ({ kind, text, start, end }: Word, behind: number): Step => {
+  const quote = kind === "text" ? 1 : 0;
+  return { name: text, isQuoted: kind === "text", start: start + quote, end: end - quote, behind };
+};
 
 /**
  * Reads `.name`, `["name"]` and `[0]` after the name of a variable. A path ends with another index, whose variable is a
  * path of its own.
  */
 function readSteps(words: readonly Word[], from: number, first: Word): { steps: [Step, ...Step[]]; next: number } {
-  const steps: [Step, ...Step[]] = [{ name: first.text, start: first.start, end: first.end }];
+  const steps: [Step, ...Step[]] = [stepOf(first, words[from - 1]?.end ?? first.end)];
   let next = from;
   for (;;) {
     const [sign, word, close] = words.slice(next, next + 3);
-    if (sign?.text === "." && word && word.kind !== "sign" && sign.start === steps.at(-1)?.end) {
-      steps.push({ name: word.text, start: word.start, end: word.end });
+    if (sign?.text === "." && word && word.kind !== "sign" && sign.start === steps.at(-1)?.behind) {
+      steps.push(stepOf(word, word.end));
       next += 2;
     } else if (sign?.kind === "sign" && sign.text === "[" && close?.text === "]" && word && word.kind !== "name") {
-      steps.push({ name: word.text, start: word.start, end: close.end });
+      steps.push(stepOf(word, close.end));
       next += 3;
     } else return { steps, next };
   }

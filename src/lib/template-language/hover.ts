@@ -51,7 +51,7 @@ function ofPath(
   offset: number,
   visible: Parameters<typeof resolve>[1] & { found: WalkedPart },
 ): Hover | null {
-  const index = path.steps.findIndex(({ end }) => offset <= end);
+  const index = path.steps.findIndex(({ behind }) => offset <= behind);
   const length = index < 0 ? path.steps.length : index + 1;
   const step = path.steps[length - 1] ?? path.steps[0];
   const value = resolve(path, visible, length);
@@ -64,7 +64,7 @@ function ofPath(
   const lines = [...description, typeName(value)].filter((text) => typeof text === "string");
   const sample = sampleText(value);
   const text = sample === null ? [...lines, t("The sample has no value for it.")] : lines;
-  return { start: path.start, end: step.end, title, text: text.join(" · "), code: sample };
+  return { start: path.start, end: step.behind, title, text: text.join(" · "), code: sample };
 }
 
 /** Returns the id of the partial whose name is at a place. */

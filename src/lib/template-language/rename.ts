@@ -2,6 +2,7 @@ import { t } from "../i18n/translate";
 import { EMPTY_CONTEXT, type Span, type TextEdit } from "./context";
 import { entryExpressions } from "./entry-expressions";
 import { type WalkedPart, walk } from "./walk";
+import { isPlainName } from "./words";
 
 /** A variable's name, as it is written at one place. */
 interface Occurrence extends Span {
@@ -15,7 +16,6 @@ interface Occurrence extends Span {
 /** Changes that rename a variable, or the reason why it can't get the name. */
 export type Renaming = { kind: "edits"; edits: TextEdit[] } | { kind: "refused"; reason: string };
 
-const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
 const LOOPS = new Set(["for", "tablerow"]);
 const CONDITIONS = new Set(["if", "unless", "case"]);
 /** Names that Liquid gives a meaning of its own. */
@@ -40,7 +40,7 @@ export function renameVariable(source: string, offset: number, name: string): Re
   const edits = before.filter(isTarget).map(({ start, end }) => ({ start, end, text: name }));
   const after = occurrences(applyAll(source, edits));
   // A word such as `contains` is no variable any more.
-  if (!VARIABLE_NAME.test(name) || RESERVED.has(name) || after.length !== before.length) {
+  if (!isPlainName(name) || RESERVED.has(name) || after.length !== before.length) {
     return { kind: "refused", reason: t("“{name}” can't be the name of a variable.", { name }) };
   }
   const same = before.filter((other) => isTarget(other) || (other.text === name && other.loop === target.loop));

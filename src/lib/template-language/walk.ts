@@ -93,9 +93,12 @@ function localsOf({ part, paths, declared }: Expressions & { part: LiquidPart },
   return declared ? [{ name: declared.text, value: entryOf(valueOfFirst(paths, visible)) }, loop] : [loop];
 }
 
-/** Returns the value of an expression that is one path, if its filters keep its form. */
-function valueOfFirst([path]: readonly Path[], visible: Visible): KnownValue {
-  if (!path?.filters.every((filter) => KEEPS_ENTRIES.has(filter))) return ANYTHING;
+/**
+ * Returns the value of an expression that begins with a path, if its filters keep its form.
+ * @param filters number of filters that the value goes through; all of them if it is not given
+ */
+export function valueOfFirst([path]: readonly Path[], visible: Visible, filters = path?.filters.length): KnownValue {
+  if (!path?.filters.slice(0, filters).every((filter) => KEEPS_ENTRIES.has(filter))) return ANYTHING;
   return resolve(path, visible) ?? ANYTHING;
 }
 

@@ -75,6 +75,9 @@ const KINDS = [
 const contentsOf = (quoted: string): string =>
   quoted.includes("\\") ? (new Tokenizer(quoted).readQuoted()?.content ?? "") : quoted.slice(1, -1);
 
+/** Returns whether a name can be written without brackets and quotes. */
+export const isPlainName = (text: string): boolean => match(NAME, text, 0) === text;
+
 /** Returns the offset of the next character that is not white space. */
 export const skipSpace = (text: string, at: number): number => at + (match(SPACE, text, at)?.length ?? 0);
 

@@ -130,7 +130,9 @@ export class PreviewLoader {
         if (signal.aborted) return;
         this.#set(withPage(this.#state, { answer, source, width: next.width, version }));
       }
-      this.#change({ isBusy: false });
+      // All pages in view are there, also one that had failed.
+      const isCurrent = source === this.#source && version === this.#version;
+      this.#change({ isBusy: false, ...(isCurrent && { failure: null }) });
     } catch (error) {
       // The failure of the text matters more than that of pages which are older.
       const failure = source === this.#source ? toLoadFailure(error, source.html) : this.#state.failure;
