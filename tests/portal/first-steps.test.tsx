@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LoggedRequest } from "../../contract/requests";
 import { apiKeyOf } from "./support/api-keys";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";
 import { analytics } from "./support/workspace-usage";
 
@@ -137,6 +138,39 @@ describe("the first steps of a workspace", () => {
       "Generate a PDF",
       "Call the API",
     ]);
+  });
+
+  it("appear before the rest of the page, which they would push down", async () => {
+    onWorkspace();
+    const invites = deferred<void>();
+    onCall("GET /api/app/workspaces/:workspaceId/invites", async () => {
+      await invites.promise;
+      return { invites: [] };
+    });
+    openConsole("/dashboard");
+    await screen.findByRole("status", { name: "Loading" });
+    await screen.findByText(/^You've used/);
+    expect(screen.queryByText("Current month usage")).toBeNull();
+
+    invites.resolve();
+    await region();
+    expect(screen.getByText("Current month usage")).toBeTruthy();
+  });
+
+  it("don't hold up the page of a workspace that had documents before", async () => {
+    const first = openConsole("/dashboard", [PRESS]);
+    await screen.findByText("54,321");
+    first.unmount();
+    const usage = deferred<void>();
+    onCall("GET /api/app/workspaces/:workspaceId/analytics", async () => {
+      await usage.promise;
+      return analytics(0);
+    });
+
+    openConsole("/dashboard", [PRESS]);
+    await screen.findByText("Current month usage");
+    usage.resolve();
+    await screen.findByText("54,321");
   });
 
   it("are not shown to a workspace that has documents", async () => {

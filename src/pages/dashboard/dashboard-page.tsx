@@ -1,9 +1,10 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyWithReload } from "../../components/lazy-with-reload";
 import { LoadFailed } from "../../components/load-failed";
 import { PageHeader } from "../../components/page-header";
 import { PartBoundary } from "../../components/part-boundary";
 import { Sheet } from "../../components/sheet";
+import { TableSkeleton } from "../../components/table-skeleton";
 import { useIsIdle } from "../../hooks/use-is-idle";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useAnalytics, useSubscription, useWorkspaceId } from "../../hooks/workspace-queries";
@@ -28,6 +29,7 @@ export default function DashboardPage() {
   usePageTitle(t("Dashboard"));
   const workspaceId = useWorkspaceId();
   const [isDismissed, setDismissed] = useState(() => areStepsDismissed(workspaceId));
+  const [areStepsReady, setStepsReady] = useState(false);
   const analytics = useAnalytics();
   const subscription = useSubscription();
   const activities = useActivities();
@@ -36,7 +38,13 @@ export default function DashboardPage() {
   const limit = subscription.data?.product.monthlyUsageLimit;
   const usage = overall && limit !== undefined ? monthUsage(overall.currentMonthUsage, limit) : undefined;
   const isIdle = useIsIdle(overall !== undefined && !subscription.isPending && !activities.query.isPending);
-  const isNew = overall !== undefined && overall.totalUsage <= NEW_WORKSPACE_DOCUMENTS && !isDismissed;
+  const isSettled = overall !== undefined && overall.totalUsage > NEW_WORKSPACE_DOCUMENTS;
+  useEffect(() => {
+    if (isSettled) dismissSteps(workspaceId);
+  }, [isSettled, workspaceId]);
+  const isNew = overall !== undefined && !isSettled && !isDismissed;
+  // Until then, the first steps may still appear above the rest, and would push it down.
+  const canShowRest = areStepsReady || isDismissed || isSettled || analytics.isLoadingError;
   return (
     <>
       <PageHeader title={t("Dashboard")}>
@@ -46,6 +54,7 @@ export default function DashboardPage() {
         <Suspense fallback={null}>
           <FirstSteps
             documents={overall.totalUsage}
+            onReady={() => setStepsReady(true)}
             onDismiss={() => {
               dismissSteps(workspaceId);
               setDismissed(true);
@@ -54,30 +63,38 @@ export default function DashboardPage() {
           />
         </Suspense>
       )}
-      {analytics.isLoadingError ? (
-        <div className="dashboard-failed">
-          <Sheet flush>
-            <LoadFailed what={t("Your usage")} retry={analytics.refetch} />
-          </Sheet>
-        </div>
-      ) : (
+      {canShowRest ? (
         <>
-          <SummaryCards usage={usage} overall={overall} isLimitMissing={subscription.isLoadingError} />
-          <UsageCharts
-            usage={usage}
-            monthlyUsages={analytics.data?.monthlyUsages}
-            canDraw={isIdle}
-            retryLimit={subscription.isLoadingError ? subscription.refetch : null}
-          />
+          {analytics.isLoadingError ? (
+            <div className="dashboard-failed">
+              <Sheet flush>
+                <LoadFailed what={t("Your usage")} retry={analytics.refetch} />
+              </Sheet>
+            </div>
+          ) : (
+            <>
+              <SummaryCards usage={usage} overall={overall} isLimitMissing={subscription.isLoadingError} />
+              <UsageCharts
+                usage={usage}
+                monthlyUsages={analytics.data?.monthlyUsages}
+                canDraw={isIdle}
+                retryLimit={subscription.isLoadingError ? subscription.refetch : null}
+              />
+            </>
+          )}
+          <Activities {...activities} hasFirstSteps={isNew} />
+          {isIdle && (
+            <PartBoundary what={t("Speed and errors")} onRetry={() => undefined}>
+              <Suspense fallback={null}>
+                <InsightsCard />
+              </Suspense>
+            </PartBoundary>
+          )}
         </>
-      )}
-      <Activities {...activities} hasFirstSteps={isNew} />
-      {isIdle && (
-        <PartBoundary what={t("Speed and errors")} onRetry={() => undefined}>
-          <Suspense fallback={null}>
-            <InsightsCard />
-          </Suspense>
-        </PartBoundary>
+      ) : (
+        <Sheet flush>
+          <TableSkeleton rows={6} />
+        </Sheet>
       )}
     </>
   );

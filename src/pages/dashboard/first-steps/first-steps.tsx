@@ -1,6 +1,6 @@
 import { CheckCircleFilled } from "@ant-design/icons";
 import { Button, Progress } from "antd";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { FirstCall } from "../../../components/first-call/first-call";
 import { Sheet } from "../../../components/sheet";
@@ -12,12 +12,18 @@ import "./first-steps.css";
 interface FirstStepsProps {
   /** Number of documents that the workspace has generated. */
   documents: number;
+  /** Called once the steps are shown, or known to be done, before the browser paints them. */
+  onReady: () => void;
   onDismiss: () => void;
 }
 
 /** Leads a new workspace to its first documents, also by the API. Steps are ticked off by what the workspace has. */
-export default function FirstSteps({ documents, onDismiss }: FirstStepsProps) {
+export default function FirstSteps({ documents, onReady, onDismiss }: FirstStepsProps) {
   const { steps, apiCall } = useSteps(documents);
+  const isReady = steps !== undefined;
+  useLayoutEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
   if (!steps || steps.every(({ isDone }) => isDone)) return null;
   const done = steps.filter(({ isDone }) => isDone).length;
   const current = steps.find(({ isDone }) => !isDone);
