@@ -41,7 +41,10 @@ export type TemplateDetails = z.infer<typeof templateDetails>;
 const listedTemplate = templateDetails.extend({
   revision: z.int().describe('Counts the changes of the template; its `ETag` is `"r<revision>"`'),
   updatedBy: z.string().nullable().describe("Address or API key of the last change's author; null for a former member"),
-  usedThisMonth: z.int().describe("Documents made from it this month (UTC), among the workspace's newest 10,000"),
+  usedThisMonth: z.int().describe("Documents generated from it this month (UTC), among the workspace's newest 10,000"),
+  isUseComplete: z
+    .boolean()
+    .describe("False if the workspace has more documents of this month, so that `usedThisMonth` may be too low"),
 });
 /** A template in lists. */
 export type ListedTemplate = z.infer<typeof listedTemplate>;

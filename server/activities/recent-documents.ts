@@ -1,18 +1,35 @@
-import { and, count, eq, gt, gte, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { activities } from "../database/schema/activities";
 
 /** Number of the newest documents that a count reads, which takes a few milliseconds at most. */
 export const MAX_RECENT_DOCUMENTS = 10_000;
 
+const { number, createdAt } = activities;
+const isOwn = (workspaceId: string) => eq(activities.workspaceId, workspaceId);
+
 /** Selects the newest documents of a workspace. */
-export function recentDocuments(tx: Transaction, workspaceId: string): SQL | undefined {
-  const own = eq(activities.workspaceId, workspaceId);
+export const recentDocuments = (tx: Transaction, workspaceId: string): SQL | undefined =>
+  and(isOwn(workspaceId), gt(number, lastUncounted(tx, workspaceId)));
+
+/** The number of the newest document that is not among the newest ones. */
+function lastUncounted(tx: Transaction, workspaceId: string): SQL {
   const newest = tx
-    .select({ number: sql`max(${activities.number})` })
+    .select({ number: sql`max(${number})` })
     .from(activities)
-    .where(own);
-  return and(own, gt(activities.number, sql`(${newest}) - ${MAX_RECENT_DOCUMENTS}::bigint`));
+    .where(isOwn(workspaceId));
+  return sql`(${newest}) - ${MAX_RECENT_DOCUMENTS}::bigint`;
+}
+
+/** An expression: whether all documents of a workspace since a time are among its newest ones. */
+export function areAllRecent(tx: Transaction, workspaceId: string, since: Date): SQL<boolean> {
+  const newestUncounted = tx
+    .select({ createdAt })
+    .from(activities)
+    .where(and(isOwn(workspaceId), lte(number, lastUncounted(tx, workspaceId))))
+    .orderBy(desc(number))
+    .limit(1);
+  return sql<boolean>`coalesce((${newestUncounted}) < ${sql.param(since, createdAt)}, true)`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { ParameterCheckMode, TemplateKind } from "../../contract/product";
 import type { SchemaEdits } from "../../parameters/schema-edits";
 import { lockWorkspace } from "../access/lock-workspace";
-import { documentsByTemplate } from "../activities/recent-documents";
+import { areAllRecent, documentsByTemplate } from "../activities/recent-documents";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { templates } from "../database/schema/templates";
@@ -73,9 +73,12 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
 
     /** Lists the templates with who changed them last, and how often they were used this month. */
     listWithUse(now: Date) {
-      const used = documentsByTemplate(tx, workspaceId, new Date(monthOf(now)));
+      const month = new Date(monthOf(now));
+      const used = documentsByTemplate(tx, workspaceId, month);
+      const usedThisMonth = sql`coalesce(${used.documents}, 0)`.mapWith(Number);
+      const isUseComplete = areAllRecent(tx, workspaceId, month);
       return tx
-        .select({ ...details, updatedBy: savedBy, usedThisMonth: sql`coalesce(${used.documents}, 0)`.mapWith(Number) })
+        .select({ ...details, updatedBy: savedBy, usedThisMonth, isUseComplete })
         .from(templates)
         .leftJoin(used, eq(used.templateId, templates.id))
         .where(isListed)

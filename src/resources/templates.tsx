@@ -44,7 +44,15 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
       key: "usedThisMonth",
       title: t("Used this month"),
       value: ({ usedThisMonth = 0 }) => usedThisMonth,
-      show: ({ kind, usedThisMonth }) => (kind === "partial" ? "–" : formatCount(usedThisMonth ?? 0)),
+      show: ({ kind, usedThisMonth = 0, isUseComplete = true }) => {
+        if (kind === "partial") return "–";
+        if (isUseComplete) return formatCount(usedThisMonth);
+        return (
+          <span
+            title={t("Only the workspace's newest documents are counted.")}
+          >{`${formatCount(usedThisMonth)}+`}</span>
+        );
+      },
       width: 136,
     },
   ],

@@ -3292,8 +3292,10 @@ export interface components {
                 revision: number;
                 /** @description Address or API key of the last change's author; null for a former member */
                 updatedBy: string | null;
-                /** @description Documents made from it this month (UTC), among the workspace's newest 10,000 */
+                /** @description Documents generated from it this month (UTC), among the workspace's newest 10,000 */
                 usedThisMonth: number;
+                /** @description False if the workspace has more documents of this month, so that `usedThisMonth` may be too low */
+                isUseComplete: boolean;
             }[];
         };
         TemplatesOfKey: {

@@ -78,7 +78,7 @@ describe("the data provider", () => {
   it("reads a template's name and its HTML from base64 [CALL-13]", async () => {
     const received = onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId", template("<p>世界</p>"));
 
-    const { revision, updatedBy, usedThisMonth, ...details } = templateDetails();
+    const { revision, updatedBy, usedThisMonth, isUseComplete, ...details } = templateDetails();
     expect(await provider.getOne({ resource, id })).toEqual({ data: { ...details, html: "<p>世界</p>" } });
     expect(received[0]?.params).toEqual({ workspaceId, templateId: id });
   });

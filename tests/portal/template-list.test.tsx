@@ -148,6 +148,13 @@ describe("the templates list", () => {
     // No document is made from a partial itself.
     expect(within(screen.getByText("header").closest("tr") as HTMLElement).getByText("–")).toBeTruthy();
   });
+
+  it("says that a template was used more often than is counted", async () => {
+    onCall(TEMPLATES, { templateDetails: [{ ...invoice, usedThisMonth: 1234, isUseComplete: false }] });
+    openConsole("/templates");
+    const used = await screen.findByText("1,234+");
+    expect(used.title).toBe("Only the workspace's newest documents are counted.");
+  });
 });
 
 describe("several templates", () => {

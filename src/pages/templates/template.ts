@@ -11,6 +11,8 @@ export interface TemplateRecord extends TemplateDetails {
   updatedBy?: string | null;
   /** Documents of this month. Undefined for a template that was read on its own. */
   usedThisMonth?: number;
+  /** False if this month has more documents than `usedThisMonth` counts. */
+  isUseComplete?: boolean;
   /** Templates that use the partial. Undefined in lists, and for documents. */
   usedBy?: Template["usedBy"];
 }

@@ -27,13 +27,14 @@ export function templateDetails(more: Partial<ListedTemplate> = {}): ListedTempl
     revision: 1,
     updatedBy: null,
     usedThisMonth: 0,
+    isUseComplete: true,
     ...more,
   };
 }
 
 /** Returns a template in the format of a single read. */
 export function template(html: string, more: Partial<TemplateDetails> = {}): Template {
-  const { revision, updatedBy, usedThisMonth, ...details } = templateDetails(more);
+  const { revision, updatedBy, usedThisMonth, isUseComplete, ...details } = templateDetails(more);
   return { ...details, templateBase64: Buffer.from(html).toString("base64") };
 }
 

@@ -52,6 +52,7 @@ describe("templates", () => {
     expect(Object.keys(row).sort()).toEqual([
       "createdAt",
       "id",
+      "isUseComplete",
       "kind",
       "name",
       "revision",
@@ -83,8 +84,38 @@ describe("templates", () => {
       );
 
     const { templateDetails } = (await send(LIST, "", undefined, owner, workspace)).json();
-    expect(templateDetails).toMatchObject([{ name: "Counted", updatedBy: owner.username, usedThisMonth: 2 }]);
+    expect(templateDetails).toMatchObject([
+      { name: "Counted", updatedBy: owner.username, usedThisMonth: 2, isUseComplete: true },
+    ]);
   });
+
+  it.each([
+    ["this month", 0, false],
+    ["an earlier month", 1, true],
+  ])(
+    "say whether their use is complete if the newest uncounted document is of %s",
+    async (_, monthsAgo, isComplete) => {
+      const workspace = await service.workspaceOf(owner);
+      const body = { name: "Counted", contentBase64: base64(html) };
+      const { id: templateId } = (await send(CREATE, "", body, owner, workspace)).json();
+      const { db } = await testDatabase();
+      const now = new Date();
+      const earlier = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo));
+      const measured = { templateId, source: "API" as const, generationTimeInMs: 5, resultSizeInBytes: 1_000 };
+      // Only the newest 10,000 are counted.
+      const documents = [
+        { number: 1, createdAt: earlier },
+        { number: 2, createdAt: now },
+        { number: 10_001, createdAt: now },
+      ];
+      await db
+        .insert(activities)
+        .values(documents.map((document) => ({ workspaceId: workspace, ...measured, ...document })));
+
+      const { templateDetails } = (await send(LIST, "", undefined, owner, workspace)).json();
+      expect(templateDetails).toMatchObject([{ usedThisMonth: 2, isUseComplete: isComplete }]);
+    },
+  );
 
   it("change their name, their HTML, or both [CALL-14]", async () => {
     const id = await created("Before");
