@@ -1,67 +1,77 @@
-import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { ownerOf } from "../access/owner";
 import type { Queries } from "../database/open";
 import { batches } from "../database/schema/documents";
 import { LEASE_MS } from "../jobs/lease";
-import { RoundRobin, type Turn } from "../jobs/round-robin";
+import type { QueueEntry, Turn } from "../jobs/round-robin";
+import { WaitingCustomers } from "../jobs/waiting-customers";
 import type { Batch } from "./progress";
 
-/** The batches whose documents are to be merged. Customers take turns, and so do the workspaces of each customer. */
-export class MergeQueue {
-  readonly #db: Queries;
-  readonly #turns = new RoundRobin();
+type BatchQueries = Pick<Queries, "execute" | "update">;
 
-  constructor(db: Queries) {
+/**
+ * The batches whose documents are to be merged. Customers take turns, and so do the workspaces of each customer. The
+ * cost of a take does not depend on how many batches wait (docs/decisions/0012-job-queue-in-postgres.md).
+ */
+export class MergeQueue {
+  readonly #db: BatchQueries;
+  readonly #customers: WaitingCustomers;
+
+  constructor(db: BatchQueries) {
     this.#db = db;
+    this.#customers = new WaitingCustomers((after, max) => listWaiting(db, after, max));
   }
 
   /**
-   * Leases the next batch, so that other replicas skip it and a crash only delays it.
+   * Leases the next batch, so that other replicas skip it and a crash only delays it. Calls must not overlap.
    *
    * @returns the batch, or an empty list if there is none
    */
   async take(now = new Date()): Promise<Batch[]> {
-    await this.#list(now);
-    for (let turn = this.#turns.next(); turn; turn = this.#turns.next()) {
-      const batch = await this.#takeFrom(turn, now);
+    for await (const turn of this.#customers.turns()) {
+      const batch = await takeFrom(this.#db, turn, now);
       if (!batch) continue;
-      this.#turns.putBack(turn, [batch.workspaceId]);
+      this.#customers.putBack(turn, [batch.workspaceId]);
       return [batch];
     }
     return [];
   }
+}
 
-  async #takeFrom({ workspaceIds }: Turn, now: Date): Promise<Batch | undefined> {
-    const next = this.#db
-      .select({ id: batches.id })
-      .from(batches)
-      .where(and(isDue(now), inArray(batches.workspaceId, workspaceIds)))
-      .orderBy(sql`array_position(${sql.param(workspaceIds)}::uuid[], ${batches.workspaceId})`, asc(batches.leaseUntil))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const [batch] = await this.#db
-      .update(batches)
-      .set({ leaseUntil: new Date(now.getTime() + LEASE_MS), mergeAttempts: sql`${batches.mergeAttempts} + 1` })
-      .where(eq(batches.id, sql`(${next})`))
-      .returning();
-    return batch;
-  }
+/** Leases the batch that has been due for longest in the first workspace that has one. */
+async function takeFrom(db: BatchQueries, { workspaceIds }: Turn, now: Date): Promise<Batch | undefined> {
+  const next = sql`
+    select due.id from unnest(${sql.param(workspaceIds)}::uuid[]) as turn (workspace_id)
+    cross join lateral (
+      select id from batches where batches.workspace_id = turn.workspace_id and ${isDue(now)}
+      order by lease_until limit 1 for update skip locked
+    ) as due limit 1`;
+  const [batch] = await db
+    .update(batches)
+    .set({ leaseUntil: new Date(now.getTime() + LEASE_MS), mergeAttempts: sql`${batches.mergeAttempts} + 1` })
+    .where(eq(batches.id, sql`(${next})`))
+    .returning();
+  return batch;
+}
 
-  async #list(now: Date): Promise<void> {
-    const { workspaceId } = batches;
-    const ownerId = sql<string>`coalesce(${ownerOf(workspaceId)}, ${workspaceId})`;
-    const waiting = await this.#db
-      .select({ workspaceId, ownerId })
-      .from(batches)
-      .where(isDue(now))
-      .groupBy(workspaceId)
-      .orderBy(min(batches.leaseUntil));
-    this.#turns.replace(waiting);
-  }
+/** Jumps from workspace to workspace in the index `batches_to_merge`, however many batches each of them has. */
+async function listWaiting(db: BatchQueries, after: string, max: number): Promise<QueueEntry[]> {
+  const isWaiting = isDue(new Date());
+  const nextAfter = (id: unknown) =>
+    sql`(select workspace_id from batches where ${isWaiting} and workspace_id > ${id} order by workspace_id limit 1)`;
+  const { rows } = await db.execute<QueueEntry & Record<string, unknown>>(sql`
+    with recursive waiting as (
+      ${nextAfter(after)}
+      union all
+      select ${nextAfter(sql`waiting.workspace_id`)} from waiting where waiting.workspace_id is not null
+    )
+    select workspace_id as "workspaceId", coalesce(${ownerOf(sql`waiting.workspace_id`)}, workspace_id) as "ownerId"
+    from waiting where workspace_id is not null limit ${max}`);
+  return rows;
 }
 
 /** All documents of the batch have ended, and nobody merges them. */
-const isDue = (now: Date) => and(eq(batches.state, "running"), lte(batches.leaseUntil, now));
+const isDue = (now: Date) => sql`state = 'running' and lease_until <= ${now.toISOString()}::timestamptz`;
 
 /** Renews the lease of a batch that is being merged. */
 export async function renewMergeLeases(db: Queries, leased: readonly Batch[]): Promise<void> {

@@ -63,7 +63,9 @@ export const batches = pgTable(
   },
   (table) => [
     ownWorkspacePolicy(),
-    index("batches_to_merge").on(table.leaseUntil).where(sql`${table.state} = 'running'`),
+    index("batches_to_merge")
+      .on(table.workspaceId, table.leaseUntil)
+      .where(sql`${table.state} = 'running' and ${table.leaseUntil} is not null`),
     index("batches_of_workspace").on(table.workspaceId, table.createdAt, table.id),
     // The index has no column of the state: under row-level security, PostgreSQL compares no enums by an index.
     index("batches_not_done").on(table.workspaceId, table.createdAt, table.id).where(sql`${table.state} <> 'done'`),

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { MergeQueue, renewMergeLeases } from "../../../server/batches/merge-queue";
 import { endBatch } from "../../../server/batches/progress";
 import { batches } from "../../../server/database/schema/documents";
@@ -25,6 +25,47 @@ it("lets customers take turns in the merging of their batches", async () => {
   const turns: (string | undefined)[] = [];
   for (let turn = 0; turn < 7; turn++) turns.push((await queue.take())[0]?.workspaceId);
   expect(turns).toEqual([BUSY, OTHER, BUSY, OTHER, BUSY, BUSY, undefined]);
+});
+
+it("takes a batch without reading those behind it", async () => {
+  const { db } = await emptyDatabase();
+  await db.insert(workspaces).values([BUSY, OTHER].map((id) => ({ id, name: "x", createdAt: at(0) })));
+  const due = Array.from({ length: 2_000 }, (_, item) => ({ ...batch, workspaceId: BUSY, leaseUntil: at(item) }));
+  await db.insert(batches).values([...due, { ...batch, workspaceId: OTHER, leaseUntil: at(5_000) }]);
+  await db.execute("analyze batches");
+  await db.transaction(async (tx) => {
+    const queue = new MergeQueue(tx);
+    const turns = [await queue.take(), await queue.take(), await queue.take()].map(([taken]) => taken?.workspaceId);
+    expect(turns).toEqual([BUSY, OTHER, BUSY]);
+    const { rows } = await tx.execute<{ count: number }>(sql`
+      select (seq_tup_read + idx_tup_fetch)::integer as count from pg_stat_xact_user_tables where relname = 'batches'`);
+    expect(rows[0]?.count).toBeLessThan(50);
+  });
+});
+
+it("lists those who wait once for several takes, and again when the list has ended or is old", async () => {
+  const { db } = await emptyDatabase();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
+  onTestFinished(() => clock.mockRestore());
+  await db.insert(workspaces).values([BUSY, OTHER].map((id) => ({ id, name: "x", createdAt: at(0) })));
+  const due = [BUSY, BUSY, BUSY, OTHER].map((workspaceId, second) => ({
+    ...batch,
+    workspaceId,
+    leaseUntil: at(second),
+  }));
+  await db.insert(batches).values(due);
+  const queue = new MergeQueue(db);
+  const lists = vi.spyOn(db, "execute");
+  for (let taken = 0; taken < 4; taken++) expect(await queue.take()).toHaveLength(1);
+  expect(lists).toHaveBeenCalledTimes(1);
+  expect(await queue.take()).toEqual([]);
+  expect(lists).toHaveBeenCalledTimes(2);
+  await db.insert(batches).values([BUSY, BUSY].map((workspaceId) => ({ ...batch, workspaceId, leaseUntil: at(0) })));
+  expect(await queue.take()).toHaveLength(1);
+  expect(lists).toHaveBeenCalledTimes(3);
+  clock.mockReturnValue(1_021);
+  expect(await queue.take()).toHaveLength(1);
+  expect(lists).toHaveBeenCalledTimes(4);
 });
 
 it("drops the result of a replica that was frozen while another one merged the batch", async () => {

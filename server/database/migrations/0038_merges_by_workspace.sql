@@ -1,0 +1,2 @@
+DROP INDEX "batches_to_merge";--> statement-breakpoint
+CREATE INDEX "batches_to_merge" ON "batches" USING btree ("workspace_id","lease_until") WHERE "batches"."state" = 'running' and "batches"."lease_until" is not null;
