@@ -50,6 +50,7 @@ export class DatabaseMonitor {
   #running: Promise<unknown> | undefined;
   #checking: Promise<void> | undefined;
   #failures = 0;
+  #isBeatDue = false;
   #isReadOnly = false;
   #downReason: string | undefined;
 
@@ -64,7 +65,11 @@ export class DatabaseMonitor {
 
   /** Starts sending heartbeats. */
   start(): void {
-    this.#timer = setInterval(() => void this.#beat(), HEARTBEAT_MS).unref();
+    this.#timer = setInterval(() => {
+      this.#isBeatDue = true;
+      // Otherwise a check is under way, and the next one lets the heartbeat go first.
+      if (!this.#running) void this.#beat().catch(() => undefined);
+    }, HEARTBEAT_MS).unref();
   }
 
   /** Resolves if the database can be written to. Rejects with the reason if not, or if that takes too long. */
@@ -83,18 +88,21 @@ export class DatabaseMonitor {
 
   async #check(): Promise<void> {
     await this.#running?.catch(() => undefined);
+    // Checks that follow one another leave no time for heartbeats, and would keep an outage from being noticed.
+    if (this.#isBeatDue || this.#failures > 0) await this.#beat();
     if (!(await this.#run(WRITE))) throw new Error("the database is read-only");
   }
 
+  /** @throws Error if the database does not answer */
   async #beat(): Promise<void> {
-    // A check is under way.
-    if (this.#running) return;
+    this.#isBeatDue = false;
     try {
       const isWritable = await this.#run(HEARTBEAT);
       this.#reportUp(isWritable);
     } catch (error) {
       this.#failures += 1;
       if (this.#failures >= FAILURES_UNTIL_DOWN) this.#reportDown(error);
+      throw error;
     }
   }
 

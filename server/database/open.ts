@@ -19,7 +19,7 @@ export type { Queries, Transaction };
 export interface Database {
   db: Queries;
   kind: "embedded" | "postgres";
-  /** Settings of a further connection, which keeps its session. */
+  /** Settings of a further connection, which keeps its session. It is closed when the database is down. */
   sessionConfig: ClientConfig;
   /** Folder of the socket, which no other user can enter. Set only if `openDatabase` started the embedded database. */
   socketFolder?: string;
@@ -107,7 +107,7 @@ export async function connectDatabase(
   return {
     db: guardTransactions(drizzle({ client: pool }), pool),
     kind: isServer ? "postgres" : "embedded",
-    sessionConfig: clientConfigOf(address),
+    sessionConfig: { ...clientConfigOf(address), stream: () => sockets.create() },
     check: () => monitor.check(),
     close: once(async () => {
       await monitor.close();

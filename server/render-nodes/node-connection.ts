@@ -1,6 +1,6 @@
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from "node:http2";
 import { buffer } from "node:stream/consumers";
-import { HTTP2_WINDOW_BYTES } from "./http2-window";
+import { HTTP2_SESSION_MEMORY_MB, HTTP2_WINDOW_BYTES } from "./http2-limits";
 
 /** Error code of HTTP/2 (RFC 9113, 7): the stream is no longer needed. */
 const CANCEL = 8;
@@ -79,7 +79,10 @@ export class NodeConnection {
   }
 
   #connect(): ClientHttp2Session {
-    const session = connect(this.#options.origin, { settings: { initialWindowSize: HTTP2_WINDOW_BYTES } });
+    const session = connect(this.#options.origin, {
+      settings: { initialWindowSize: HTTP2_WINDOW_BYTES },
+      maxSessionMemory: HTTP2_SESSION_MEMORY_MB,
+    });
     session.once("connect", () => session.setLocalWindowSize(HTTP2_WINDOW_BYTES));
     // Each request fails by itself with its stream.
     session.on("error", () => undefined);
@@ -96,13 +99,17 @@ export class NodeConnection {
 
 /** Sends a request and reads the whole response. @throws the error of the stream */
 async function exchange(stream: ClientHttp2Stream, body: Buffer | undefined): Promise<Response> {
-  const status = new Promise<number>((resolve, reject) => {
-    stream.once("response", (headers) => resolve(Number(headers[":status"])));
+  const head = new Promise<{ status: number; length: number }>((resolve, reject) => {
+    stream.once("response", ({ ":status": status, "content-length": length }) =>
+      resolve({ status: Number(status), length: Number(length) }),
+    );
     stream.once("error", reject);
     stream.once("close", () => reject(new Error("The stream was closed before the response")));
   });
   stream.end(body);
-  const [code, content] = await Promise.all([status, buffer(stream)]);
+  const [{ status, length }, content] = await Promise.all([head, buffer(stream)]);
   if (stream.rstCode !== 0) throw new Error(`The stream was reset with ${stream.rstCode}`);
-  return { status: code, body: content };
+  // A connection that is destroyed ends its streams without an error.
+  if (content.length !== length) throw new Error(`The stream ended after ${content.length} of ${length} bytes`);
+  return { status, body: content };
 }

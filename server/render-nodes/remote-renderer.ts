@@ -87,14 +87,17 @@ export class RemoteRenderer implements Renderer {
     }
   }
 
-  /** Tries a second node if the first one is lost with the document: rendering changes nothing. */
+  /** Tries a second node if the first one is lost with the document, or too busy: rendering changes nothing. */
   async #renderSomewhere(request: RenderRequest, signal: AbortSignal): Promise<RenderResult> {
     const body = encodeRequest(request, toParametersText(request.parameters));
     const first = await this.#chooseNode(signal);
     try {
       return await first.render(body, signal);
     } catch (error) {
-      if (!isLost(error) || signal.aborted) throw error;
+      if (signal.aborted) throw error;
+      const other = isBusy(error) ? this.#directory.choose(first) : undefined;
+      if (other) return await other.render(body, signal);
+      if (!isLost(error)) throw error;
       this.#log.warn({ node: first.origin, reason: error.message }, "a document is rendered again by another process");
     }
     const second = await this.#chooseNode(signal, first);
@@ -120,6 +123,9 @@ export class RemoteRenderer implements Renderer {
 }
 
 const unavailable = (message: string) => new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, message);
+
+/** Each node has a queue of its own. */
+const isBusy = (error: unknown): boolean => error instanceof RenderError && error.code === "RENDERER_BUSY";
 
 /** @returns whether another node can render the document */
 const isLost = (error: unknown): error is Error =>

@@ -6,7 +6,7 @@ import type { BaseLogger } from "pino";
 import { RenderError } from "../render/render-error";
 import type { RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
-import { HTTP2_WINDOW_BYTES } from "./http2-window";
+import { HTTP2_SESSION_MEMORY_MB, HTTP2_WINDOW_BYTES } from "./http2-limits";
 import {
   decodeRequest,
   encodeError,
@@ -14,6 +14,7 @@ import {
   type LoadAsset,
   type NodeState,
   PATHS,
+  PROTOCOL,
   RENDER_ERROR_STATUS,
 } from "./messages";
 
@@ -47,6 +48,7 @@ export async function startRenderNodeServer(
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer({
     settings: { initialWindowSize: HTTP2_WINDOW_BYTES, maxConcurrentStreams: MAX_STREAMS },
+    maxSessionMemory: HTTP2_SESSION_MEMORY_MB,
   });
   server.on("session", (session) => {
     session.setLocalWindowSize(HTTP2_WINDOW_BYTES);
@@ -80,7 +82,7 @@ const portOf = (server: Http2Server): number => {
 function stateOf({ renderer, concurrency }: RenderNodeServerOptions): NodeState {
   // Process ids are internal.
   const { processes: _, ...health } = renderer.health;
-  return { ...health, concurrency };
+  return { ...health, concurrency, protocol: PROTOCOL };
 }
 
 async function answerRender(
@@ -100,9 +102,10 @@ async function answerRender(
   }
 }
 
-function respond(stream: ServerHttp2Stream, status: number, body?: string | Buffer): void {
+function respond(stream: ServerHttp2Stream, status: number, body: string | Buffer = ""): void {
   if (stream.destroyed || stream.closed) return;
-  stream.respond({ ":status": status });
+  // The length tells the web process whether it has got all of the body.
+  stream.respond({ ":status": status, "content-length": Buffer.byteLength(body) });
   stream.end(body);
 }
 

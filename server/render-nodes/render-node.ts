@@ -1,6 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { RenderResult } from "../render/render-types";
-import { decodeError, decodeResult, type NodeState, PATHS, RENDER_ERROR_STATUS } from "./messages";
+import { decodeError, decodeResult, type NodeState, PATHS, PROTOCOL, RENDER_ERROR_STATUS } from "./messages";
 import { NodeConnection } from "./node-connection";
 
 /** Interval between two questions about the state of a node. */
@@ -50,7 +50,7 @@ export class RenderNode {
   }
 
   get isReady(): boolean {
-    return this.#state?.state === "ready";
+    return this.#state?.state === "ready" && this.#state.protocol === PROTOCOL;
   }
 
   /** Documents that this and other web processes have sent to the node, divided by its concurrency. */
@@ -102,10 +102,17 @@ export class RenderNode {
     const wasReady = this.isReady;
     this.#state = state;
     this.#foreign = Math.max(0, state.running + state.waiting - this.#inFlight);
+    if (state.protocol !== PROTOCOL) this.#reportOtherVersion();
     if (wasReady || !this.isReady) return;
     this.#isReported = false;
     this.#options.log.info({ node: this.origin }, "a render process is ready");
     this.#options.onReady();
+  }
+
+  #reportOtherVersion(): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
+    this.#options.log.warn({ node: this.origin }, "a render process of another version gets no documents");
   }
 
   /** Marks the node as lost. Its documents reject with NodeLost, so that another node can render them. */

@@ -11,6 +11,7 @@ type ProxyMode = "forward" | "refuse" | "reset" | "swallow";
 export class TcpProxy {
   readonly #target: number;
   readonly #open = new Set<Socket>();
+  readonly #abandoned: Socket[] = [];
   #server: Server | undefined;
   #port = 0;
   #mode: ProxyMode = "forward";
@@ -41,7 +42,17 @@ export class TcpProxy {
     else if (!this.#server) await this.#listen();
   }
 
+  /** Leaves the open connections dead for ever, as if their server had vanished. New ones are treated by the mode. */
+  abandonConnections(): void {
+    for (const socket of this.#open) {
+      socket.pause().unpipe();
+      this.#abandoned.push(socket);
+    }
+    this.#open.clear();
+  }
+
   async close(): Promise<void> {
+    for (const socket of this.#abandoned) socket.destroy();
     await this.set("refuse");
   }
 
@@ -70,7 +81,7 @@ export class TcpProxy {
     client.pipe(upstream);
     upstream.pipe(client);
     client.once("close", () => upstream.destroy());
-    upstream.once("close", () => client.destroy());
+    upstream.once("close", () => this.#open.has(client) && client.destroy());
   }
 
   #watch(socket: Socket): void {

@@ -1,9 +1,13 @@
+import { once } from "node:events";
+import { createServer, type ServerHttp2Stream } from "node:http2";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { RenderError } from "../../../server/render/render-error";
 import type { RendererHealth, RenderRequest } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
+import { encodeResult, PATHS, PROTOCOL } from "../../../server/render-nodes/messages";
 import { RemoteRenderer } from "../../../server/render-nodes/remote-renderer";
 import { startRenderNodeServer } from "../../../server/render-nodes/render-node-server";
 import { eventually } from "../../support/eventually";
@@ -32,13 +36,14 @@ class FakeRenderer implements Renderer {
   finish: (request: RenderRequest) => Promise<void> = async () => {};
   error: Error | undefined;
   waiting = 0;
+  result = sampleDocument;
 
   async render(given: RenderRequest) {
     this.requests.push(given);
     given.signal?.addEventListener("abort", () => this.aborted.push(given));
     await this.finish(given);
     if (this.error) throw this.error;
-    return sampleDocument;
+    return this.result;
   }
 
   get health(): RendererHealth {
@@ -58,6 +63,20 @@ class FakeRenderer implements Renderer {
 }
 
 const forever = () => new Promise<void>(() => {});
+
+/** Starts a server that answers requests as a test wants. @returns its origin */
+async function startFakeNode(answer: (stream: ServerHttp2Stream, path: string) => void): Promise<string> {
+  const server = createServer();
+  server.on("stream", (stream, headers) => {
+    stream.on("error", () => undefined);
+    stream.resume();
+    answer(stream, String(headers[":path"]));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 async function startNode(...secrets: string[]) {
   const renderer = new FakeRenderer();
@@ -105,6 +124,15 @@ describe("a remote renderer", () => {
     const parameters = JSON.stringify({ text: "ä".repeat(4_000_000) });
     await remote.render({ ...request, parameters });
     expect(node.renderer.requests[0]?.parameters).toBe(parameters);
+  });
+
+  it("transports many large documents at once over one connection", async () => {
+    const node = await startNode();
+    node.renderer.result = { ...sampleDocument, pdf: Buffer.alloc(8_000_000, 1) };
+    const remote = connectTo([node.origin]);
+    const documents = await Promise.all(Array.from({ length: 24 }, () => remote.render(request)));
+    expect(documents.map(({ pdf }) => pdf.length)).toEqual(Array(24).fill(8_000_000));
+    expect(node.renderer.requests).toHaveLength(24);
   });
 
   it.each([
@@ -183,6 +211,54 @@ describe("a render process that fails", () => {
     for (const { renderer } of [first, second]) renderer.error = new TypeError("a bug");
     await expect(connectTo([first.origin, second.origin]).render(request)).rejects.toThrow("answered 500");
     expect(first.renderer.requests.length + second.renderer.requests.length).toBe(1);
+  });
+
+  it("is not asked again if it is too busy, but another one is, once", async () => {
+    const nodes = [await startNode(), await startNode(), await startNode()];
+    const [first, second, third] = nodes.map(({ renderer }) => renderer);
+    const remote = connectTo(nodes.map(({ origin }) => origin));
+    await eventually(() => expect(remote.health.nodes?.ready).toBe(3));
+    const busy = new RenderError("RENDERER_BUSY", null, "full");
+    for (const renderer of [first, second]) if (renderer) renderer.error = busy;
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => remote.render(request)));
+    const requests = nodes.reduce((sum, { renderer }) => sum + renderer.requests.length, 0);
+    const refused = outcomes.filter(({ status }) => status === "rejected");
+    // A document that begins with the third node needs one request, the others two.
+    expect(third?.requests.length).toBe(30 - refused.length);
+    expect(requests).toBeLessThanOrEqual(60);
+    expect(requests).toBeGreaterThan(30);
+    for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: "RENDERER_BUSY" } });
+  });
+
+  it("loses no document if its connection ends in the middle of an answer", async () => {
+    const state = { ...new FakeRenderer().health, concurrency: 2, protocol: PROTOCOL };
+    const body = encodeResult(sampleDocument);
+    let requests = 0;
+    const origin = await startFakeNode((stream, path) => {
+      const answer = path === PATHS.state ? Buffer.from(JSON.stringify(state)) : body;
+      stream.respond({ ":status": 200, "content-length": answer.length });
+      if (path !== PATHS.state) requests += 1;
+      if (path === PATHS.state || requests > 1) return void stream.end(answer);
+      stream.write(body.subarray(0, 5), () => stream.session?.destroy());
+    });
+    expect(await connectTo([origin]).render(request)).toEqual(sampleDocument);
+    expect(requests).toBe(2);
+  });
+
+  it("gets no document if its version has other messages", async () => {
+    const state = { ...new FakeRenderer().health, concurrency: 2, protocol: PROTOCOL + 1 };
+    const paths: string[] = [];
+    const origin = await startFakeNode((stream, path) => {
+      paths.push(path);
+      const answer = Buffer.from(JSON.stringify(state));
+      stream.respond({ ":status": 200, "content-length": answer.length });
+      stream.end(answer);
+    });
+    const healthy = await startNode();
+    const remote = connectTo([origin, healthy.origin]);
+    await eventually(() => expect(paths.length).toBeGreaterThan(1));
+    for (let count = 0; count < 10; count++) await remote.render(request);
+    expect(new Set(paths)).toEqual(new Set([PATHS.state]));
   });
 
   it("makes a document fail with SERVICE_UNAVAILABLE if a second one loses it, too", async () => {
