@@ -19,6 +19,12 @@ export interface SchemaSettings {
   parameterCheck: ParameterCheckMode;
 }
 
+/** A version, and the edits of the schema at its time. */
+interface VersionWithEdits {
+  number: number;
+  edits: SchemaEdits | null;
+}
+
 /** Reads the edits of a template's schema; null if there are none. */
 export async function readSchemaEdits(tx: Transaction, templateId: string): Promise<SchemaEdits | null> {
   const [row] = await tx.select({ edits: templates.schemaEdits }).from(templates).where(eq(templates.id, templateId));
@@ -28,8 +34,8 @@ export async function readSchemaEdits(tx: Transaction, templateId: string): Prom
 /** The stored schemas of one template, which the caller has found in the workspace. */
 export function schemasOf(tx: Transaction, workspaceId: string, templateId: string) {
   const ofTemplate = and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId));
-  const ofVersion = (number: number) =>
-    and(eq(templateSchemas.templateId, templateId), eq(templateSchemas.number, number));
+  const isVersion = (number: number) =>
+    and(eq(templateVersions.templateId, templateId), eq(templateVersions.number, number));
 
   return {
     async settings(): Promise<SchemaSettings> {
@@ -75,7 +81,10 @@ export function schemasOf(tx: Transaction, workspaceId: string, templateId: stri
     /** Returns the stored schema of a version, as JSON. */
     async read(number: number): Promise<string | undefined> {
       const text = sql<string>`${templateSchemas.schema}::text`;
-      const [row] = await tx.select({ text }).from(templateSchemas).where(ofVersion(number));
+      const [row] = await tx
+        .select({ text })
+        .from(templateSchemas)
+        .where(and(eq(templateSchemas.templateId, templateId), eq(templateSchemas.number, number)));
       return row?.text;
     },
 
@@ -84,22 +93,50 @@ export function schemasOf(tx: Transaction, workspaceId: string, templateId: stri
       const [version] = await tx
         .select({ number: templateVersions.number })
         .from(templateVersions)
-        .where(and(eq(templateVersions.templateId, templateId), eq(templateVersions.number, number)))
+        .where(isVersion(number))
         .for("key share");
       if (!version) return;
       await tx.insert(templateSchemas).values({ workspaceId, templateId, number, schema }).onConflictDoNothing();
     },
 
-    /** Returns the newest version. */
-    async newest(): Promise<{ number: number; edits: SchemaEdits | null } | undefined> {
-      const { number, schemaEdits: edits } = templateVersions;
+    /** Returns the versions whose schema is not settled, or one of them. */
+    async pending(number?: number): Promise<VersionWithEdits[]> {
+      return tx
+        .select({ number: templateVersions.number, edits: templateVersions.schemaEdits })
+        .from(templateVersions)
+        .where(
+          and(
+            eq(templateVersions.templateId, templateId),
+            templateVersions.isSchemaPending,
+            number === undefined ? undefined : eq(templateVersions.number, number),
+          ),
+        );
+    },
+
+    /**
+     * Settles the schema of a version: sample sets have no part in it from then on.
+     *
+     * @returns false if it is settled already, or the version is gone
+     */
+    async settle(number: number): Promise<boolean> {
+      const settled = await tx
+        .update(templateVersions)
+        .set({ isSchemaPending: false })
+        .where(and(isVersion(number), templateVersions.isSchemaPending))
+        .returning({ number: templateVersions.number });
+      return settled.length > 0;
+    },
+
+    /** Returns the number of the newest version. */
+    async newest(): Promise<number | undefined> {
+      const { number } = templateVersions;
       const [newest] = await tx
-        .select({ number, edits })
+        .select({ number })
         .from(templateVersions)
         .where(eq(templateVersions.templateId, templateId))
         .orderBy(desc(number))
         .limit(1);
-      return newest;
+      return newest?.number;
     },
   };
 }

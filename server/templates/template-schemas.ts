@@ -1,35 +1,14 @@
-import type { BaseLogger } from "pino";
 import type { ParameterCheckMode } from "../../contract/product";
 import type { ParameterProblem } from "../../parameters/check-parameters";
 import type { ParameterSources } from "../../parameters/parameter-sources";
 import type { ParameterSchema } from "../../parameters/schema";
 import { compareSchemas, type SchemaChange } from "../../parameters/schema-changes";
 import type { SchemaEdits } from "../../parameters/schema-edits";
-import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import { toApiError } from "../http/render-document";
-import type { SchemaRequest, SchemaResult } from "../render/liquid/messages";
-import type { ParameterInspector } from "../render/parameter-inspector";
-import { RenderError } from "../render/render-error";
 import { schemasOf } from "./schemas";
 import { templatesOf } from "./store";
-import type { ResolvedTemplate, TemplateResolver } from "./template-resolver";
-
-interface TemplateSchemasDependencies {
-  db: Queries;
-  templates: TemplateResolver;
-  inspector: Pick<ParameterInspector, "inspect">;
-  log: BaseLogger;
-}
-
-/** Workspace of a call, and the customer whose turn it takes. */
-interface Requester {
-  workspaceId: string;
-  ownerId: string;
-  /** The only template that the caller may use. */
-  templateId?: string | null;
-}
+import { inspectFor, type Requester, VersionSchemas, type VersionSchemasDependencies } from "./version-schemas";
 
 /** Schema of a draft, and the parts that it is made of. */
 export interface DraftSchema {
@@ -45,11 +24,12 @@ export interface DraftSchema {
 
 /** The parameter schemas of templates (docs/decisions/0056-parameter-schema.md). */
 export class TemplateSchemas {
-  readonly #dependencies: TemplateSchemasDependencies;
-  readonly #keeping = new Set<Promise<void>>();
+  readonly #dependencies: VersionSchemasDependencies;
+  readonly #versions: VersionSchemas;
 
-  constructor(dependencies: TemplateSchemasDependencies) {
+  constructor(dependencies: VersionSchemasDependencies) {
     this.#dependencies = dependencies;
+    this.#versions = new VersionSchemas(dependencies);
   }
 
   /**
@@ -58,15 +38,16 @@ export class TemplateSchemas {
    */
   async readDraft(requester: Requester, templateId: string, html?: string): Promise<DraftSchema> {
     const { workspaceId } = requester;
-    const { template, settings, samples } = await this.#within(workspaceId, async (tx) => {
+    const { db, templates, inspector } = this.#dependencies;
+    const { template, settings, samples } = await withWorkspace(db, workspaceId, async (tx) => {
       const template = await templatesOf(tx, workspaceId).read(templateId);
       if (template.kind === "partial") throw new ApiError("TEMPLATE_IS_PARTIAL");
       const schemas = schemasOf(tx, workspaceId, templateId);
       return { template, settings: await schemas.settings(), samples: await schemas.samples() };
     });
-    const source = await this.#dependencies.templates.findPartials(workspaceId, html ?? template.html, templateId);
+    const source = await templates.findPartials(workspaceId, html ?? template.html, templateId);
     const edits = settings.edits ?? {};
-    const { schema, inferred, sources } = await this.#inspect(requester, {
+    const { schema, inferred, sources } = await inspectFor(requester, inspector, {
       template: source.html,
       partials: source.partials,
       samples,
@@ -92,7 +73,7 @@ export class TemplateSchemas {
    *   INVALID_TEMPLATE, RENDERER_BUSY, SERVICE_UNAVAILABLE
    */
   async read(requester: Requester, reference: string): Promise<ParameterSchema> {
-    return JSON.parse((await this.#inspectReference(requester, reference)).schema);
+    return JSON.parse((await this.#versions.inspect(requester, reference)).schema);
   }
 
   /**
@@ -114,76 +95,16 @@ export class TemplateSchemas {
 
   /** Compares parameters, as JSON, with the schema. @throws the errors of `read` */
   async validate(requester: Requester, reference: string, parameters: string): Promise<ParameterProblem[]> {
-    return (await this.#inspectReference(requester, reference, parameters)).problems;
+    return (await this.#versions.inspect(requester, reference, parameters)).problems;
   }
 
-  /**
-   * Keeps the schema of the newest version in the background, if the template has sample sets or edits or enforces its
-   * schema, which requests are then compared with. The schema of other versions follows from their text. If it fails,
-   * the schema is kept when somebody reads it.
-   */
+  /** See {@link VersionSchemas.keepSoon}. */
   keepSoon(workspaceId: string, templateId: string): void {
-    const keeping = this.#keepNewest(workspaceId, templateId).catch((error: unknown) => {
-      // A template that can't be parsed has no schema.
-      const isOfTemplate = error instanceof ApiError && error.statusCode < 500;
-      if (!isOfTemplate) this.#dependencies.log.warn({ err: error, templateId }, "a parameter schema was not kept");
-    });
-    this.#keeping.add(keeping);
-    void keeping.finally(() => this.#keeping.delete(keeping));
+    this.#versions.keepSoon(workspaceId, templateId);
   }
 
   /** Resolves when no schema is being kept. */
-  async close(): Promise<void> {
-    await Promise.all(this.#keeping);
-  }
-
-  async #keepNewest(workspaceId: string, templateId: string): Promise<void> {
-    const number = await this.#within(workspaceId, async (tx) => {
-      const schemas = schemasOf(tx, workspaceId, templateId);
-      const newest = await schemas.newest();
-      const { parameterCheck } = await schemas.settings();
-      const isInferable =
-        parameterCheck !== "enforce" && newest?.edits === null && (await schemas.samples()).length === 0;
-      return newest === undefined || isInferable || (await schemas.read(newest.number)) !== undefined
-        ? undefined
-        : newest.number;
-    });
-    if (number !== undefined) await this.read({ workspaceId, ownerId: workspaceId }, `${templateId}@${number}`);
-  }
-
-  async #inspectReference(requester: Requester, reference: string, parameters?: string): Promise<SchemaResult> {
-    const { workspaceId } = requester;
-    const resolved = await this.#dependencies.templates.resolve(requester, reference);
-    const { id, version, source } = resolved;
-    const { edits, mode } = resolved.checkSettings;
-    const kept = await this.#kept(workspaceId, resolved);
-    const samples = kept === undefined ? await this.#within(workspaceId, (tx) => samplesOf(tx, workspaceId, id)) : [];
-    const texts = { template: source.html, partials: source.partials };
-    const result = await this.#inspect(requester, { ...texts, samples, edits, schema: kept ?? null, parameters });
-    const isInferable = mode !== "enforce" && edits === null && samples.length === 0;
-    if (kept === undefined && version !== null && !isInferable) {
-      await this.#within(workspaceId, (tx) => schemasOf(tx, workspaceId, id).add(version, JSON.parse(result.schema)));
-    }
-    return result;
-  }
-
-  async #kept(workspaceId: string, { id, version, checkSettings }: ResolvedTemplate): Promise<string | undefined> {
-    if (version === null || !checkSettings.hasSchema) return undefined;
-    return this.#within(workspaceId, (tx) => schemasOf(tx, workspaceId, id).read(version));
-  }
-
-  async #inspect({ ownerId }: Requester, request: Omit<SchemaRequest, "kind">): Promise<SchemaResult> {
-    try {
-      return await this.#dependencies.inspector.inspect(request, { customerId: ownerId });
-    } catch (error) {
-      throw error instanceof RenderError ? toApiError(error) : error;
-    }
-  }
-
-  #within<Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    return withWorkspace(this.#dependencies.db, workspaceId, work);
+  close(): Promise<void> {
+    return this.#versions.close();
   }
 }
-
-const samplesOf = (tx: Transaction, workspaceId: string, templateId: string): Promise<string[]> =>
-  schemasOf(tx, workspaceId, templateId).samples();

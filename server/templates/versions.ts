@@ -148,6 +148,7 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
         blobId: html.id,
         partialsBlobId: partials?.id ?? null,
         mayUseOtherAssets: assets?.mayUseOthers ?? false,
+        isSchemaPending: true,
         samples: sql`(
           select coalesce(json_agg(json_build_object('name', name, 'options', options) order by name), '[]'::json)
           from ${templateSamples} where template_id = ${templateId})`,

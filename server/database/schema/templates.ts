@@ -64,7 +64,7 @@ export const templates = pgTable(
   ],
 );
 
-/** A published text of a template. No row is ever changed, so documents of a version stay the same. */
+/** A published text of a template. Only note and `isSchemaPending` change, so documents of a version stay the same. */
 export const templateVersions = pgTable(
   "template_versions",
   {
@@ -88,6 +88,8 @@ export const templateVersions = pgTable(
     samples: json("samples").$type<VersionSample[]>().notNull().default([]),
     /** The edits of the parameter schema when the version was published. */
     schemaEdits: json("schema_edits").$type<SchemaEdits>(),
+    /** Whether the sample sets of its time may still have a part in its parameter schema (schemas.ts). */
+    isSchemaPending: boolean("is_schema_pending").notNull().default(false),
     authorId: uuid("author_id"),
     /** Name of the API key that published the version; null if a member did. */
     authorKey: text("author_key"),
@@ -130,7 +132,7 @@ export const templateVersionAssets = pgTable(
 );
 
 /**
- * Parameter schemas of versions, which sample sets and edits had a part in. The others follow from the text alone
+ * Parameter schemas of versions. Those of other versions follow from their text and edits
  * (docs/decisions/0056-parameter-schema.md).
  */
 export const templateSchemas = pgTable(

@@ -1,4 +1,4 @@
-/** Infers and keeps the schema of a version, after the version was made. */
+/** Infers and keeps the schemas of versions, after they were made. */
 export interface SchemaKeeper {
   keepSoon(workspaceId: string, templateId: string): void;
 }

@@ -41,6 +41,7 @@ export class TemplateSaving {
       return addTemplate(tx, { workspaceId, author }, template, blobOf);
     });
     await this.#publishing.publishAgain({ workspaceId, author }, users);
+    this.#schemas.keepSoon(workspaceId, id);
     return id;
   }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Queries } from "../../../server/database/open";
+import { templateSchemas, templateVersions } from "../../../server/database/schema/templates";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { startService, type TestService } from "../../support/service";
 
@@ -15,12 +19,14 @@ const PROBLEMS = [
 ];
 
 let service: TestService;
+let db: Queries;
 let client: TestApiClient;
 let owner: Awaited<ReturnType<TestService["signUp"]>>;
 let key: string;
 let templateId: string;
 beforeAll(async () => {
   service = await startService();
+  ({ db } = await testDatabase());
   owner = await service.signUp();
   client = await createTestApiClient(service, owner);
   const created = await service.call("POST /api/app/workspaces/:workspaceId/apikeys", {
@@ -67,6 +73,13 @@ const publishBySaving = (publishOnSave: boolean) =>
   service.call("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {
     ...inPortal(),
     body: { publishOnSave },
+  });
+const storedSchemas = () => db.select().from(templateSchemas).where(eq(templateSchemas.templateId, templateId));
+/** Waits until the service has settled the schemas of new versions. */
+const untilSettled = () =>
+  eventually(async () => {
+    const { templateId: id, isSchemaPending } = templateVersions;
+    expect(await db.$count(templateVersions, and(eq(id, templateId), isSchemaPending))).toBe(0);
   });
 const save = (html: string) =>
   service.call("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", {
@@ -163,6 +176,50 @@ describe("the schema of a version", () => {
     await addSample({ number: "x", lines: [] });
     expect((await schemaOf("2")).properties.number.type).toBe("number");
     expect((await schemaOf("draft")).properties.number.type).toEqual(["string", "number"]);
+  });
+
+  it("does not change with sample sets that are added later, whatever is read or saved", async () => {
+    await untilSettled();
+    await addSample({ number: "007", lines: [] });
+    const unchanged = async () => {
+      expect((await schemaOf("1")).properties.number.type).toEqual(["string", "number"]);
+      expect(warningsOf(await makeDocument({ ...FITTING, number: 7 }, `${templateId}@1`))).toEqual([]);
+    };
+    await unchanged();
+    await save(HTML);
+    await untilSettled();
+    await unchanged();
+    await edit({ parameterCheck: "enforce" });
+    await eventually(async () => expect(await storedSchemas()).toHaveLength(1));
+    expect((await makeDocument({ ...FITTING, number: 7 })).statusCode).toBe(200);
+    await unchanged();
+  });
+
+  it("follows from text and edits if a version of an older release has no stored schema", async () => {
+    await addSample({ number: "007", lines: [] });
+    await save(`${HTML}.`);
+    await untilSettled();
+    expect((await schemaOf("2")).properties.number.type).toBe("string");
+    await db.execute(sql`delete from template_schemas where template_id = ${templateId}`);
+    expect((await schemaOf("2")).properties.number.type).toEqual(["string", "number"]);
+    expect(await storedSchemas()).toEqual([]);
+    expect(warningsOf(await makeDocument({ ...FITTING, number: 7 }))).toEqual([]);
+  });
+
+  it("is stored by the first call that reads it if the service ended before", async () => {
+    await addSample({ number: "007", lines: [] });
+    await untilSettled();
+    await db.execute(sql`update template_versions set is_schema_pending = true where template_id = ${templateId}`);
+    expect((await schemaOf("1")).properties.number.type).toBe("string");
+    expect(await storedSchemas()).toHaveLength(1);
+    await untilSettled();
+  });
+
+  it("is settled even if the template can't be parsed", async () => {
+    await addSample({ number: "007", lines: [] });
+    await save("{% if %}");
+    await untilSettled();
+    expect(await storedSchemas()).toEqual([]);
   });
 
   it("comes back to the draft when the version is restored", async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "template_versions" ADD COLUMN "is_schema_pending" boolean DEFAULT false NOT NULL;
