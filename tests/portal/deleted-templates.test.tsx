@@ -39,7 +39,7 @@ describe("deleted templates", () => {
     expect(cells.slice(0, 5)).toEqual(["Letter", "Document", "2025-11-13", "bob@example.com", "2025-12-13"]);
     expect(screen.queryByText("Invoice")).toBeNull();
     // The list can be bookmarked.
-    await waitFor(() => expect(currentUrl()).toContain("Deleted"));
+    await waitFor(() => expect(currentUrl()).toContain("deleted"));
   });
 
   it("are searched like the list", async () => {

@@ -25,6 +25,9 @@ describe("the list of templates", () => {
       .slice(1)
       .map((row) => within(row).getAllByRole("cell")[0]?.textContent);
 
+  const filteredBy = (kind: string) =>
+    `filters[0][field]=kind&filters[0][operator]=eq&filters[0][value]=${encodeURIComponent(kind)}`;
+
   it("shows the kind, and can be narrowed down to one kind", async () => {
     onCall(LIST, { templateDetails: [invoice, header] });
     const { user } = openConsole("/templates");
@@ -35,6 +38,44 @@ describe("the list of templates", () => {
     await user.click(within(filter).getByText("Document"));
     await waitFor(() => expect(names()).toEqual(["Invoice"]));
     await user.click(within(filter).getByText("All"));
+    await waitFor(() => expect(names()).toEqual(["Invoice", "header"]));
+  });
+
+  it("keeps the kind in the address in a form that holds in every language", async () => {
+    onCall(LIST, { templateDetails: [invoice, header] });
+    const { user, currentUrl } = openConsole("/templates");
+    const filter = await screen.findByRole("radiogroup", { name: "Filter by kind" });
+    await user.click(within(filter).getByText("Partial"));
+    await waitFor(() =>
+      expect(new URLSearchParams(currentUrl().split("?")[1]).get("filters[0][value]")).toBe("partial"),
+    );
+  });
+
+  it.each(["Partial", "Teilvorlage", "toString"])("ignores the unknown kind %s in an address", async (kind) => {
+    onCall(LIST, { templateDetails: [invoice, header] });
+    openConsole(`/templates?${filteredBy(kind)}`);
+    await screen.findByRole("link", { name: "Invoice" });
+    expect(names()).toEqual(["Invoice", "header"]);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "All" }).checked).toBe(true);
+  });
+
+  it("says that nothing matches the filter, and clears it", async () => {
+    onCall(LIST, { templateDetails: [invoice] });
+    const { user, currentUrl } = openConsole(`/templates?${filteredBy("partial")}`);
+    await screen.findByText("Nothing matches this filter.");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "Partial" }).checked).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+
+    await screen.findByRole("link", { name: "Invoice" });
+    expect(currentUrl()).toBe("/templates");
+  });
+
+  it("clears a filter together with the search that finds nothing", async () => {
+    onCall(LIST, { templateDetails: [invoice, header] });
+    const { user } = openConsole(`/templates?${filteredBy("partial")}`);
+    await user.type(await screen.findByLabelText("Search templates"), "inv");
+    await screen.findByText("Nothing found for 'inv'.");
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(names()).toEqual(["Invoice", "header"]));
   });
 

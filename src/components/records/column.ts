@@ -12,6 +12,13 @@ export interface Column<Row extends object> {
   kind?: ColumnKind;
   /** Returns the value to sort by. Texts are also searched. Dates are epoch seconds. */
   value(row: Row): string | number;
+  /** Lets a list be filtered by this column. */
+  filter?: {
+    /** Labels of the choices, in their order. The keys are part of the address of a filtered list. */
+    labels: Readonly<Record<string, string>>;
+    /** Returns the key of the row's choice. */
+    choiceOf(row: Row): string;
+  };
   /** Renders the cell, if it shows something other than the value. */
   show?(row: Row): ReactNode;
   /** Width in px. Columns without a width share the rest. */

@@ -13,7 +13,7 @@ export interface ListDefinition<Row extends object> {
   icon: ReactNode;
   /** Columns of the list. The first column contains the record's name. */
   columns?: readonly Column<Row>[];
-  /** Key of a column whose values the list can be narrowed down to. Offered as soon as there are two. */
+  /** Key of a column with a `filter`. Offered as soon as the rows have two choices of it. */
   filter?: string;
   /** Whether several rows can be selected and deleted together, by those who may delete one. */
   canDeleteTogether?: boolean;
@@ -50,7 +50,7 @@ export interface ListSlots<Row extends object = Listed> {
   /** Icons of the buttons that create, edit and delete a record. */
   icons?: { create?: ReactNode; edit?: ReactNode; delete?: ReactNode };
   /** Another list that the filter offers, such as that of deleted records. It has the page's search. */
-  archive?: { label: string; list: ComponentType<{ searched: string }> };
+  archive?: { key: string; label: string; list: ComponentType<{ searched: string }> };
   /** Button beside the one that creates a record, with other ways to begin. */
   moreWaysToCreate?: ComponentType;
   /** Further actions of the page, before the button that creates a record. */

@@ -7,23 +7,29 @@ import "./records.css";
 
 interface RecordFilterProps<Row extends Listed> {
   records: Records<Row>;
-  /** Column with the values to choose from. */
+  /** Column with the choices. */
   column: Column<Row>;
-  /** Name of another list that can be chosen. */
-  archive?: string | undefined;
+  /** Another list that can be chosen. */
+  archive?: { key: string; label: string } | undefined;
 }
 
-/** Lets the user choose one value of a column, or all. Nothing is visible if there is nothing to choose from. */
+/** Lets the user choose one choice of a column, or all. Nothing is visible if there is nothing to choose from. */
 export function RecordFilter<Row extends Listed>({ records, column, archive }: RecordFilterProps<Row>) {
-  const found = [...new Set((records.all ?? []).map((row) => String(column.value(row))))].sort();
-  const values = [...(found.length > 1 ? found : []), ...(archive !== undefined && records.all ? [archive] : [])];
-  if (values.length === 0 && records.filtered === "") return null;
+  const { labels = {}, choiceOf } = column.filter ?? {};
+  const used = new Set((records.all ?? []).map((row) => choiceOf?.(row)));
+  const isFiltered = Object.hasOwn(labels, records.filtered);
+  const found = Object.entries(labels).filter(([key]) => used.has(key) || key === records.filtered);
+  const choices = [
+    ...(found.length > 1 || isFiltered ? found.map(([value, label]) => ({ value, label })) : []),
+    ...(archive !== undefined && records.all ? [{ value: archive.key, label: archive.label }] : []),
+  ];
+  if (choices.length === 0) return null;
   return (
     <Segmented
       aria-label={t("Filter by {column}", { column: inSentence(column.title) })}
       className="record-filter"
-      onChange={(value) => records.filter(value)}
-      options={[{ label: t("All"), value: "" }, ...values.map((value) => ({ label: value, value }))]}
+      onChange={(choice) => records.filter(choice)}
+      options={[{ label: t("All"), value: "" }, ...choices]}
       value={records.filtered}
     />
   );

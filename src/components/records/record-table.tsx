@@ -1,5 +1,5 @@
 import { getDefaultSortOrder } from "@refinedev/antd";
-import { type CheckboxProps, Empty, Grid, Pagination, Table } from "antd";
+import { type CheckboxProps, Grid, Pagination, Table } from "antd";
 import type { CSSProperties, ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
 import { LoadFailed } from "../load-failed";
@@ -7,6 +7,7 @@ import { TableSkeleton } from "../table-skeleton";
 import { CardOrder } from "./card-order";
 import { Cell } from "./cell";
 import type { Column } from "./column";
+import { NothingFound } from "./nothing-found";
 import { RecordCards } from "./record-cards";
 import { ShowsWords } from "./row-action";
 import type { Selection } from "./selection";
@@ -44,9 +45,7 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   if (records.failed) return <LoadFailed what={what} retry={records.retry} />;
   if (!records.all) return loading ?? <TableSkeleton rows={6} />;
   if (records.all.length === 0) return empty;
-  const nothingFound = (
-    <Empty description={t("Nothing found for '{text}'.", { text: records.searched })} image={null} />
-  );
+  const nothingFound = <NothingFound records={records} />;
   const pages = (
     <Pagination
       align="center"

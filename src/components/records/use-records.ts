@@ -1,6 +1,7 @@
 import { type BaseRecord, type CrudSort, useParsed, useTable } from "@refinedev/core";
 import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { formatLocale } from "../../lib/i18n/translate";
 import type { Column } from "./column";
 
 /** A record of a list, with its id in the API. */
@@ -17,6 +18,8 @@ export interface ShownRecords<Row extends Listed> {
   /** Chosen order; undefined = the order of the service's answer. */
   sorter: CrudSort | undefined;
   sort: (sorter: CrudSort | undefined) => void;
+  /** Shows all records again, without search and filter. Undefined if the list is not filtered. */
+  clearFilters?: (() => void) | undefined;
   /** Whether loading failed. */
   failed: boolean;
   retry: () => Promise<unknown>;
@@ -25,21 +28,28 @@ export interface ShownRecords<Row extends Listed> {
 /** A list of a resource, with its search and filter. */
 export interface Records<Row extends Listed> extends ShownRecords<Row> {
   search: (text: string) => void;
-  /** The value of the filter's column that the shown records have; empty = any. */
+  /** The choice of the filter's column that the shown records have, or the archive's key; empty = any. */
   filtered: string;
-  filter: (value: string) => void;
+  filter: (choice: string) => void;
+}
+
+interface RecordsOptions {
+  filter?: string | undefined;
+  archive?: string | undefined;
+  inAddress?: boolean;
 }
 
 /**
  * Lists a resource of the active workspace. The service sends whole lists, so searching and sorting happen here.
  * @param options.filter key of the column that the list can be filtered by
+ * @param options.archive key of another list that the filter offers
  * @param options.inAddress whether search, filter and order are part of the page's address (default); false for lists
  *   that share another list's page
  */
 export function useRecords<Row extends Listed>(
   resource: string,
   columns: readonly Column<Row>[],
-  { filter, inAddress = true }: { filter?: string | undefined; inAddress?: boolean } = {},
+  { filter, archive, inAddress = true }: RecordsOptions = {},
 ): Records<Row> {
   const { tableQuery, sorters, setSorters, filters, setFilters } = useTable<Row>({
     resource,
@@ -61,18 +71,22 @@ export function useRecords<Row extends Listed>(
     return typeof value === "string" ? value : "";
   };
   const searched = valueFor(SEARCH);
-  const filtered = filter === undefined ? "" : valueFor(filter);
-  const column = columns.find(({ key }) => key === filter);
-  const filteredRows = (all ?? []).filter((row) => filtered === "" || column?.value(row) === filtered);
+  const choices = columns.find(({ key }) => key === filter)?.filter;
+  const wanted = filter === undefined ? "" : valueFor(filter);
+  // The address may have another version's choice, such as a word in another language.
+  const filtered = wanted === archive || (choices && Object.hasOwn(choices.labels, wanted)) ? wanted : "";
+  const filteredRows = (all ?? []).filter((row) => filtered === "" || choices?.choiceOf(row) === filtered);
+  const filterOf = (field: string, value: string) => ({ field, operator: "eq" as const, value: value || undefined });
   const [sorter] = sorters;
 
   return {
     all,
     shown: arranged(filteredRows, columns, { searched, sorter }),
     searched,
-    search: (text) => setFilters([{ field: SEARCH, operator: "contains", value: text || undefined }]),
+    search: (text) => setFilters([searchFor(text)]),
     filtered,
-    filter: (value) => filter && setFilters([{ field: filter, operator: "eq", value: value || undefined }]),
+    filter: (choice) => filter && setFilters([filterOf(filter, choice)]),
+    clearFilters: filter && filtered !== "" ? () => setFilters([searchFor(""), filterOf(filter, "")]) : undefined,
     sorter,
     sort: (next) => setSorters(next ? [next] : []),
     failed: tableQuery.isLoadingError,
@@ -81,6 +95,7 @@ export function useRecords<Row extends Listed>(
 }
 
 const SEARCH = "search";
+const searchFor = (text: string) => ({ field: SEARCH, operator: "contains" as const, value: text || undefined });
 
 /** Returns the rows that match a search, in an order. */
 export const arranged = <Row extends object>(
@@ -118,7 +133,7 @@ function sorted<Row extends object>(rows: Row[], columns: readonly Column<Row>[]
 }
 
 /** Compares texts in natural order: 'Invoice 2' comes before 'Invoice 10'. */
-const NATURAL = new Intl.Collator(undefined, { numeric: true });
+const NATURAL = new Intl.Collator(formatLocale(), { numeric: true });
 
 function compared(a: string | number, b: string | number): number {
   return typeof a === "number" && typeof b === "number" ? a - b : NATURAL.compare(String(a), String(b));

@@ -30,7 +30,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   const { name, label, icon, columns = [], filter, paths, texts } = list;
   usePageTitle(label.plural);
   const navigate = useNavigate();
-  const records = useRecords(name, columns, { filter });
+  const records = useRecords(name, columns, { filter, archive: slots.archive?.key });
   const filterColumn = columns.find(({ key }) => key === filter);
   /** Name of the resource whose dialog for a new record is open. */
   const [creating, setCreating] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   const hasLoaded = records.all !== undefined || records.failed;
   const Below = slots.below;
   const { archive, tools: Tools } = slots;
-  const Archive = archive !== undefined && records.filtered === archive.label ? archive.list : null;
+  const Archive = archive !== undefined && records.filtered === archive.key ? archive.list : null;
   const newRecord = (
     <NewRecordButton
       list={list}
@@ -52,7 +52,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   return (
     <>
       <PageHeader title={label.plural}>
-        {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive?.label} />}
+        {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive} />}
         <RecordSearch records={records} what={inSentence(label.plural)} />
         {list.canDeleteTogether && canDelete && !Archive && (records.all?.length ?? 0) > 1 && (
           <Button aria-pressed={isSelecting} onClick={() => setSelecting(!isSelecting)}>

@@ -17,6 +17,6 @@ const slots: ListSlots<TemplateRecord> = {
   rowActions: TemplateActions,
   rowActionWords: [t("Fill in"), t("Duplicate")],
   deletion: TemplateDeletion,
-  archive: { label: t("Deleted"), list: DeletedTemplates },
+  archive: { key: "deleted", label: t("Deleted"), list: DeletedTemplates },
 };
 export default slots;
