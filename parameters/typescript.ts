@@ -6,7 +6,9 @@ export interface NamedSchema {
   schema: ParameterSchema;
 }
 
-const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+/** Letters, marks and digits of identifiers. Without middle dots, which older versions of TypeScript refuse. */
+const WORDS = /[\p{ID_Start}\p{Mn}\p{Mc}\p{Nd}]+/gu;
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Start}\p{Mn}\p{Mc}\p{Nd}$_]*$/u;
 
 /** Writes TypeScript types for the parameters of templates: an interface for each, and one with all by their names. */
 export function writeTypes(templates: readonly NamedSchema[]): string {
@@ -23,9 +25,9 @@ export function writeTypes(templates: readonly NamedSchema[]): string {
 
 /** Returns the name of a template's interface: `Delivery note` becomes `DeliveryNoteParameters`. */
 function uniqueName(name: string, used: Set<string>): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const words = name.match(WORDS) ?? [];
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  const base = `${/^\p{L}/u.test(pascal) ? pascal : `Template${pascal}`}Parameters`;
+  const base = `${/^\p{ID_Start}/u.test(pascal) ? pascal : `Template${pascal}`}Parameters`;
   let unique = base;
   for (let number = 2; used.has(unique); number++) unique = `${base}${number}`;
   used.add(unique);
@@ -48,15 +50,19 @@ function objectBody({ properties = {}, required = [], additionalProperties }: Pa
 }
 
 function typeText(schema: ParameterSchema, indent: string): string {
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  return alternatives(schema, indent).join(" | ");
+}
+
+function alternatives(schema: ParameterSchema, indent: string): string[] {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value));
   const texts = typesOf(schema)?.map((type) => textOf(type, schema, indent)) ?? [];
-  return texts.length === 0 ? "unknown" : texts.join(" | ");
+  return texts.length === 0 ? ["unknown"] : texts;
 }
 
 function textOf(type: JsonType, schema: ParameterSchema, indent: string): string {
   if (type === "array") {
-    const item = schema.items ? typeText(schema.items, indent) : "unknown";
-    return item.includes(" | ") && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+    const items = schema.items ? alternatives(schema.items, indent) : ["unknown"];
+    return items.length > 1 ? `(${items.join(" | ")})[]` : `${items[0]}[]`;
   }
   if (type !== "object") return type;
   return schema.properties || schema.additionalProperties ? objectBody(schema, indent) : "Record<string, unknown>";

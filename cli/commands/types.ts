@@ -15,7 +15,7 @@ export function addTypes(program: Command, { signal }: Interruption): void {
     .command("types")
     .summary("write TypeScript types for the parameters of templates")
     .description(
-      "Writes TypeScript types for the parameters of a template file, of a folder of templates, or of the templates on a server.",
+      "Writes TypeScript types for the parameters of a template file, of a folder of templates, or of the templates on a server. A file and a folder have no edits of the schema: their types are those of the text and the samples.",
     )
     .argument("[source]", "template file, or folder of templates with a platen.yaml")
     .option("--data <files...>", "JSON files with parameters that fit the template file")

@@ -118,6 +118,14 @@ describe("types of a schema", () => {
         "a-b": { type: ["string", "number"], description: "ends */ early" },
         class: { enum: ["x", 1, null] },
         list: { type: "array", items: { type: ["string", "null"] } },
+        rows: {
+          type: "array",
+          items: {
+            type: ["object", "array", "null"],
+            properties: { x: { type: "string" } },
+            items: { type: "number" },
+          },
+        },
         map: { type: "object", additionalProperties: { type: "boolean" } },
         mixed: { type: "object", properties: { a: { type: "string" } }, additionalProperties: { type: "number" } },
         any: {},
@@ -125,13 +133,23 @@ describe("types of a schema", () => {
       },
       required: ["a-b", "list"],
     };
+    const names = [
+      "1st bill",
+      "Bill",
+      "bill",
+      "TemplateParameters",
+      "CO₂ report",
+      "m²",
+      "½",
+      "Größe ①",
+      "控え・請求書",
+    ];
     const folder = folderWith({});
     const file = join(folder, "types.ts");
     const value =
-      '{ "a-b": 1, class: "x", list: ["a", null], map: { k: true }, mixed: { a: "" }, any: [], object: {} }';
-    const names = ["1st bill", "Bill", "bill", "TemplateParameters"].map((name) => ({ name, schema }));
+      '{ "a-b": 1, class: "x", list: ["a", null], rows: [{ x: "" }, [1], null], map: { k: true }, mixed: { a: "" }, any: [], object: {} }';
     const use = `export const good: TemplateParameters["Bill"] = ${value};\n// @ts-expect-error\nexport const bad: TemplateParameters["bill"] = { list: [1] };\n`;
-    writeFileSync(file, writeTypes(names) + use);
+    writeFileSync(file, writeTypes(names.map((name) => ({ name, schema }))) + use);
     const program = ts.createProgram([file], { strict: true, noEmit: true, types: [], lib: ["lib.es2022.d.ts"] });
     const problems = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText);
     expect(problems).toEqual([]);
