@@ -50,7 +50,10 @@ function parseSchemaPointer(pointer: string): Step[] | undefined {
   return isPointer ? steps : undefined;
 }
 
-/** Returns a schema with edits. Edits of parameters that the template no longer uses have no effect. */
+/**
+ * Returns a schema with edits. Edits of parameters that the template no longer uses have no effect, and neither have
+ * those below a parameter that another edit removes, or gives a type that has no such members.
+ */
 export function applyEdits(inferred: ParameterSchema, edits: SchemaEdits): ParameterSchema {
   const schema = structuredClone(inferred);
   const byDepth = Object.entries(edits).flatMap(([pointer, edit]) => {
@@ -58,8 +61,20 @@ export function applyEdits(inferred: ParameterSchema, edits: SchemaEdits): Param
     return steps ? [{ steps, edit }] : [];
   });
   byDepth.sort((one, other) => one.steps.length - other.steps.length);
-  for (const { steps, edit } of byDepth) applyEdit(schema, steps, edit);
+  const byPlace = new Map(byDepth.map(({ steps, edit }) => [placeOf(steps), edit]));
+  for (const { steps, edit } of byDepth) {
+    const isExcluded = steps.some((step, depth) => excludes(byPlace.get(placeOf(steps.slice(0, depth))), step));
+    if (!isExcluded) applyEdit(schema, steps, edit);
+  }
   return schema;
+}
+
+const placeOf = (steps: readonly Step[]): string => JSON.stringify(steps);
+
+/** Returns whether the edit of a parameter leaves no place for one of its members. */
+function excludes(edit: SchemaEdit | undefined, member: Step): boolean {
+  if (edit?.type === undefined) return edit?.removed === true;
+  return edit.removed === true || ![edit.type].flat().includes(member.kind === "items" ? "array" : "object");
 }
 
 function applyEdit(root: ParameterSchema, steps: readonly Step[], edit: SchemaEdit): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyEdits, type SchemaEdits } from "../../../parameters/schema-edits";
+import { applyEdits, type SchemaEdit, type SchemaEdits } from "../../../parameters/schema-edits";
 import { flatten } from "./flatten";
 import { infer } from "./infer";
 
@@ -59,6 +59,25 @@ describe("edits of a schema", () => {
       vat: "number|string",
       lines: "string!",
     });
+  });
+
+  it.each<[string, SchemaEdit, string | undefined]>([
+    ["that is removed", { removed: true }, undefined],
+    ["that becomes a text", { type: "string" }, "string"],
+    ["that becomes a list", { type: ["array", "null"] }, "array"],
+  ])("have no effect below a parameter %s", (_name, edit, type) => {
+    const member = { type: "number", required: true } as const;
+    const children = { "/properties/b/properties/c": member, "/properties/b/properties/d~1e/items": member };
+    const { b, "b.c": c, "b.d/e": d } = lines({ ...children, "/properties/b": edit });
+    expect([b, c, d]).toEqual([type, undefined, undefined]);
+    expect(lines({ ...children, "/properties/b": { type: ["object", "null"] } })).toMatchObject({ "b.c": "number!" });
+  });
+
+  it("have no effect below the rows of a list that becomes a text", () => {
+    const price = { "/properties/lines/items/properties/price": { type: "number" } } as const;
+    expect(lines({ ...price, "/properties/lines": { type: "string" } }).lines).toBe("string!");
+    expect(lines({ ...price, "/properties/lines/items": { removed: true } })).not.toHaveProperty("lines[].price");
+    expect(lines({ ...price, "/properties/lines/items": { type: "array" } })["lines[]"]).toBe("array");
   });
 
   it("ignore pointers that lead nowhere", () => {
