@@ -47,9 +47,9 @@ interface DeletedThingsProps {
   offer: ReactNode;
 }
 
-/** Lists what is deleted with a workspace. Shows only the offer until that is known, or if it can't be read. */
+/** Lists what is deleted with a workspace. Shows only the offer until that is known. */
 export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["deleted-things", workspaceId],
     queryFn: ({ signal }) => findThings(workspaceId, signal),
     gcTime: 0,
@@ -60,6 +60,7 @@ export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps)
     <>
       <div className="deleted-things" role="status">
         {(title !== undefined || texts.length > 0) && <p>{title ?? t("This will be deleted:")}</p>}
+        {isError && <p>{t("The contents that would be deleted could not be read.")}</p>}
         {texts.length > 0 && (
           <ul>
             {texts.map((text) => (

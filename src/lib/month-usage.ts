@@ -1,4 +1,4 @@
-import { formatLocale } from "./i18n/translate";
+import { formatLocale, language } from "./i18n/translate";
 
 /** Fraction of the limit at which the warning starts. */
 const WARNING_SHARE = 0.8;
@@ -29,9 +29,17 @@ export function monthUsage(used: number, limit: number): MonthUsage {
   };
 }
 
-const DAY_OF_YEAR = new Intl.DateTimeFormat(formatLocale(), { day: "numeric", month: "long", timeZone: "UTC" });
+/** American English would write `December 1`. */
+const DAY_LOCALE = language() === "en" ? "en-GB" : formatLocale();
+const DAY_OF_YEAR = new Intl.DateTimeFormat(DAY_LOCALE, { day: "numeric", month: "long", timeZone: "UTC" });
+
+/**
+ * Returns `1 December`, in UTC like the service's months.
+ * @param time in ms
+ */
+export const dayOfYear = (time: number): string => DAY_OF_YEAR.format(time);
 
 /** Returns the day when the counts start again: the first of the next month, in UTC like the service's months. */
 export function startOfNextMonth(now: Date): string {
-  return DAY_OF_YEAR.format(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
+  return dayOfYear(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
 }

@@ -21,8 +21,8 @@ const drawn = async (kind: string) =>
   JSON.parse((await screen.findByText(new RegExp(`"kind":"${kind}"`))).textContent ?? "");
 
 it("names the first day of the next month in UTC", () => {
-  expect(startOfNextMonth(new Date("2026-12-31T23:59:59Z"))).toBe("January 1");
-  expect(startOfNextMonth(new Date("2026-11-30T22:30:00-05:00"))).toBe("January 1");
+  expect(startOfNextMonth(new Date("2026-12-31T23:59:59Z"))).toBe("1 January");
+  expect(startOfNextMonth(new Date("2026-11-30T22:30:00-05:00"))).toBe("1 January");
 });
 
 describe("the dashboard", () => {
@@ -218,7 +218,7 @@ describe("the limit notice", () => {
 
     const { textContent } = await screen.findByRole("alert");
     expect(textContent).toContain(
-      `You've reached this month's limit of 50 PDFs. It resets on ${startOfNextMonth(new Date())}.`,
+      `You've reached this month's limit of 50 PDFs. It resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`,
     );
   });
 

@@ -163,6 +163,14 @@ describe("deleting the workspace", () => {
     ]);
   });
 
+  it("says that the list of what is deleted could not be read", async () => {
+    onCall("GET /api/app/workspaces/:workspaceId/analytics", failure("UNEXPECTED"));
+    const { dialog } = await openDialog();
+    await dialog.findByText("The contents that would be deleted could not be read.");
+    expect(dialog.queryByText("This will be deleted:")).toBeNull();
+    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
+  });
+
   it("starts on Cancel", async () => {
     const { dialog } = await openDialog();
 

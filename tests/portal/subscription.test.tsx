@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatDate } from "../../src/lib/format";
 import { currentToast } from "../../src/lib/toast-store";
 import { forecast } from "../../src/pages/subscription/forecast";
-import { BINDERY, fill, openConsole } from "./support/console";
+import { BINDERY, fill, onLargeScreen, openConsole } from "./support/console";
+import { leaveDialog, leaveDialogClosed } from "./support/leave-dialog";
 import { products } from "./support/products";
 import { failure, onCall } from "./support/server";
 import {
@@ -195,6 +196,38 @@ describe("the billing details", () => {
     await user.click(form.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Billing details saved")).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ name: "Shop GmbH", address: "1 Street\n2 City", vatId: "DE1" }]);
+  });
+
+  it("ask before unsaved changes are lost, and can be saved then", async () => {
+    onLargeScreen();
+    const sent = onCall(CHANGE_DETAILS, failure("UNEXPECTED"));
+    const { user, currentUrl } = openSubscription(subscription("STARTER"));
+    const form = within(await sheet("Billing details"));
+    await fill(user, form.getByLabelText("Name"), "Shop GmbH");
+    await user.click(screen.getByRole("link", { name: "Templates" }));
+    const refused = await leaveDialog();
+    expect(refused.getByText("The billing details are not saved yet.")).toBeTruthy();
+    await user.click(refused.button("Save"));
+    await leaveDialogClosed();
+    expect(currentUrl()).toBe("/subscription");
+
+    onCall(CHANGE_DETAILS, {});
+    await user.click(screen.getByRole("link", { name: "Templates" }));
+    await user.click((await leaveDialog()).button("Save"));
+    await waitFor(() => expect(currentUrl()).toBe("/templates"));
+    expect(sent).toHaveLength(1);
+  });
+
+  it("are not asked about once they are saved, also if the service removes spaces", async () => {
+    onLargeScreen();
+    onCall(CHANGE_DETAILS, {});
+    const { user, currentUrl } = openSubscription(subscription("STARTER"));
+    const form = within(await sheet("Billing details"));
+    await fill(user, form.getByLabelText("Name"), " ");
+    await user.click(form.getByRole("button", { name: "Save" }));
+    await screen.findByText("Billing details saved");
+    await user.click(screen.getByRole("link", { name: "Templates" }));
+    await waitFor(() => expect(currentUrl()).toBe("/templates"));
   });
 
   it("explain a VAT ID that is refused at its field only", async () => {

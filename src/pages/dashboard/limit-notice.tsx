@@ -29,7 +29,7 @@ function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
       type="error"
       canChangePlan={canChangePlan}
       message={t("You've reached this month's limit of {limit} PDFs.", { limit: formatCount(limit) })}
-      detail={t("It resets on {date}.", { date: startOfNextMonth(new Date()) })}
+      detail={t("It resets on {date}, 00:00 UTC.", { date: startOfNextMonth(new Date()) })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Input } from "antd";
+import { useRef } from "react";
 import type { BillingDetails } from "../../../contract/invoices";
 import { LIMITS } from "../../../contract/product";
 import { Field } from "../../components/form/field";
@@ -6,6 +7,7 @@ import { serviceErrors } from "../../components/form/service-errors";
 import { useFormFields } from "../../components/form/use-form-fields";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
+import { useUnsavedWork } from "../../hooks/use-unsaved-work";
 import { useBillingDetails, useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
@@ -40,6 +42,7 @@ const factsOf = ({ name, address, vatId }: BillingDetails) =>
 
 function DetailsForm({ details, reload }: { details: BillingDetails; reload: () => Promise<unknown> }) {
   const workspaceId = useWorkspaceId();
+  const isSaved = useRef(false);
   const form = useFormFields<BillingDetails>({
     initial: details,
     check: () => ({}),
@@ -48,6 +51,9 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
         await call("PATCH /api/app/workspaces/:workspaceId/billing-details", { params: { workspaceId }, body: values });
         showToast("success", t("Billing details saved"));
         await reload();
+        // Otherwise, spaces that the service has removed would count as a change.
+        form.reset();
+        isSaved.current = true;
         return {};
       } catch (failure) {
         const own = { INVALID_REQUEST: t("Use letters, digits, spaces, dots, slashes and dashes.") };
@@ -58,6 +64,14 @@ function DetailsForm({ details, reload }: { details: BillingDetails; reload: () 
       }
     },
   });
+  useUnsavedWork(form.isChanged && !form.busy ? { text: t("The billing details are not saved yet."), save } : null);
+
+  async function save(): Promise<boolean> {
+    isSaved.current = false;
+    await form.sendNow();
+    return isSaved.current;
+  }
+
   return (
     <form {...form.props} className="billing-details">
       <Field

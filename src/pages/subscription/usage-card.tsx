@@ -3,7 +3,8 @@ import { Sheet } from "../../components/sheet";
 import { tn } from "../../components/text-with-nodes";
 import { useAnalytics } from "../../hooks/workspace-queries";
 import { formatCount } from "../../lib/format";
-import { formatLocale, language, t } from "../../lib/i18n/translate";
+import { formatLocale, t } from "../../lib/i18n/translate";
+import { dayOfYear } from "../../lib/month-usage";
 import { forecast, monthAround } from "./forecast";
 
 /** Shows how much of the month's documents is used, and the forecast for the month. */
@@ -46,7 +47,7 @@ function Usage({ used, limit }: { used: number; limit: number }) {
       </div>
       <p className="usage-note">{forecastText(used, limit, now)}</p>
       <p className="usage-note">
-        {t("The count starts again on {day}, 00:00 UTC.", { day: dayOf(monthAround(now).end) })}
+        {t("The count starts again on {day}, 00:00 UTC.", { day: dayOfYear(monthAround(now).end) })}
       </p>
     </>
   );
@@ -64,14 +65,5 @@ function forecastText(used: number, limit: number, now: number): string {
     rate,
   });
   if (limitReachedAt === null) return base;
-  return `${base} ${t("You would reach the limit around {day}.", { day: dayOf(limitReachedAt) })}`;
-}
-
-/** Returns `1 December`. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  if (language() !== "en") {
-    return date.toLocaleDateString(formatLocale(), { day: "numeric", month: "long", timeZone: "UTC" });
-  }
-  return `${date.getUTCDate()} ${date.toLocaleString("en-US", { month: "long", timeZone: "UTC" })}`;
+  return `${base} ${t("You would reach the limit around {day}.", { day: dayOfYear(limitReachedAt) })}`;
 }
