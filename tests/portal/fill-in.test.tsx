@@ -191,6 +191,42 @@ describe("the form for parameters", () => {
     expect(values()).toEqual({ sizes: [10, 25, 30], rates: { a: 7, b: 2 } });
   });
 
+  it("keeps the entry of an object whose last field is emptied, and removes optional objects around others", async () => {
+    const city: ParameterSchema = { type: ["string", "null"], "x-platen": { label: "City" } };
+    const place: ParameterSchema = { type: ["object", "null"], properties: { city } };
+    const schema: ParameterSchema = {
+      type: "object",
+      properties: {
+        places: { type: ["object", "null"], additionalProperties: place, "x-platen": { label: "Places" } },
+      },
+    };
+    const { user } = await openForm('{"places": {"home": {"city": "Basel"}}}', schema);
+    const input = field("City (optional)");
+    await user.clear(input);
+    expect(values()).toEqual({ places: { home: {} } });
+    expect(field("City (optional)")).toBe(input);
+    await user.type(input, "Bern");
+    expect(values()).toEqual({ places: { home: { city: "Bern" } } });
+    await user.click(button("Remove home from Places"));
+    expect(values()).toEqual({});
+  });
+
+  it("shows a value that may be a text or a list as what it is, and asks for a text", async () => {
+    const schema: ParameterSchema = {
+      type: "object",
+      properties: {
+        note: { type: ["string", "array", "null"], "x-platen": { label: "Note" } },
+        tags: { type: ["string", "array"], "x-platen": { label: "Tags" } },
+        items: { type: ["string", "array", "null"], items: { type: "string" }, "x-platen": { label: "Items" } },
+      },
+    };
+    const { user } = await openForm('{"tags": ["a", "b"]}', schema);
+    await fill(user, field("Note (optional)"), "fragile");
+    await user.click(button("Remove Tags 1"));
+    await user.click(button("Add a row to Items"));
+    expect(values()).toEqual({ tags: ["b"], note: "fragile", items: [""] });
+  });
+
   it("keeps the last values while the JSON has a mistake", async () => {
     const { user } = await openForm('{"number": "R-1"}');
     await user.click(screen.getByText("JSON"));

@@ -22,7 +22,9 @@ export function fieldKindOf(schema: ParameterSchema): FieldKind {
   if (schema.enum) return "choice";
   const types = typesOf(schema)?.filter((type) => type !== "null") ?? [];
   const display = schema["x-platen"]?.format ?? schema.format;
-  if (types.includes("array")) return "rows";
+  // Nothing is known of the elements if the template only measures or searches a value, which a text is more often.
+  const isTextOrList = types.includes("string") && !schema.items;
+  if (types.includes("array") && !isTextOrList) return "rows";
   if (types.includes("object")) return schema.properties ? "object" : schema.additionalProperties ? "map" : "object";
   if (types.length === 1 && types[0] === "boolean") return "switch";
   if (types.length === 1 && types[0] === "number") return display === "money" ? "money" : "number";

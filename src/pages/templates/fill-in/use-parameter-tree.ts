@@ -54,14 +54,18 @@ function treeOf(text: string): JsonNode | undefined {
   return tree?.kind === "object" ? tree : undefined;
 }
 
-/** Removes the objects around a path that are empty and need not be there: `{}` counts as true in a condition. */
+/**
+ * Removes the objects around a path that are empty and need not be there: `{}` counts as true in a condition. Entries
+ * of a map stay, because the user has named them.
+ */
 function withoutEmpty(tree: JsonNode, schema: ParameterSchema, path: readonly JsonStep[]): JsonNode {
   let next = tree;
   for (let length = path.length - 1; length > 0; length--) {
     const place = path.slice(0, length);
     const name = place.at(-1);
     const parent = schemaAt(schema, place.slice(0, -1));
-    if (typeof name !== "string" || !parent || isRequired(parent, name)) return next;
+    const isOptional = typeof name === "string" && parent && hasProperty(parent, name) && !isRequired(parent, name);
+    if (!isOptional) return next;
     next =
       changeAt(next, place, (node) => (node?.kind === "object" && node.members.length === 0 ? undefined : node)) ??
       EMPTY_OBJECT;
@@ -72,7 +76,8 @@ function withoutEmpty(tree: JsonNode, schema: ParameterSchema, path: readonly Js
 function schemaAt(schema: ParameterSchema, path: readonly JsonStep[]): ParameterSchema | undefined {
   return path.reduce<ParameterSchema | undefined>((at, step) => {
     if (typeof step === "number") return at?.items;
-    const { properties = {} } = at ?? {};
-    return Object.hasOwn(properties, step) ? properties[step] : at?.additionalProperties;
+    return at && hasProperty(at, step) ? at.properties?.[step] : at?.additionalProperties;
   }, schema);
 }
+
+const hasProperty = ({ properties = {} }: ParameterSchema, name: string): boolean => Object.hasOwn(properties, name);
