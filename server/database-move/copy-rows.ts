@@ -1,9 +1,9 @@
 import type { ClientBase } from "pg";
 import type { Table } from "./tables";
 
-/** Rows of a page. Tables with binary content have rows of up to a megabyte. */
+/** Limits of a page. A row that is larger is a page of its own. */
 const PAGE_ROWS = 500;
-const BINARY_PAGE_ROWS = 8;
+const PAGE_BYTES = 8 << 20;
 
 /** Text of all values of a row; null for SQL's null. */
 type Row = (string | null)[];
@@ -62,25 +62,46 @@ export async function compareRows(
   }
 }
 
-/** Yields the rows of a table in the order of its primary key. */
+/**
+ * Yields the rows of a table in the order of its primary key. A page is as large as its rows are, so their sizes are
+ * read first: a few hundred rows with megabytes of parameters would not fit into one string.
+ */
 async function* readPages(client: ClientBase, table: Table): AsyncGenerator<Row[]> {
-  const isBinary = table.columns.some(({ type }) => type === "bytea");
-  const limit = isBinary ? BINARY_PAGE_ROWS : PAGE_ROWS;
   const columns = table.columns.map(({ name }) => `${name}::text`).join(", ");
+  const size = table.columns.map(({ name }) => `coalesce(octet_length(${name}::text), 0)`).join(" + ");
   const key = table.key.map(({ name }) => name).join(", ");
   // A bare name would mean the text in the list of results, and 10 would come before 9.
-  const order = table.key.map(({ name }) => `${table.name}.${name}`).join(", ");
+  const order = table.key.map(({ name }) => `source.${name}`).join(", ");
   const after = table.key.map(({ type }, index) => `$${index + 1}::${type}`).join(", ");
-  const read = async (last: Row | undefined): Promise<Row[]> => {
+  const read = async (select: string, last: Row | undefined, limit: number): Promise<Row[]> => {
     const condition = last ? `where (${key}) > (${after})` : "";
-    const text = `select ${columns} from ${table.name} ${condition} order by ${order} limit ${limit}`;
+    const text = `select ${select} from ${table.name} as source ${condition} order by ${order} limit ${limit}`;
     const { rows } = await client.query<Row>({ text, values: last ?? [], rowMode: "array" });
     return rows;
   };
-  for (let rows = await read(undefined); rows.length > 0; ) {
-    yield rows;
-    rows = rows.length < limit ? [] : await read(keyOf(table, rows.at(-1) ?? []));
+  let last: Row | undefined;
+  for (;;) {
+    const sizes = (await read(size, last, PAGE_ROWS)).map(([bytes]) => Number(bytes));
+    if (sizes.length === 0) return;
+    for (const limit of pageLengths(sizes)) {
+      const rows = await read(columns, last, limit);
+      yield rows;
+      last = keyOf(table, rows.at(-1) ?? []);
+    }
   }
+}
+
+/** Splits rows of the given sizes into pages. @returns the number of rows of each page */
+function pageLengths(sizes: readonly number[]): number[] {
+  const lengths: number[] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const size of sizes) {
+    bytes += size;
+    const isFull = bytes > PAGE_BYTES;
+    if (isFull) bytes = size;
+    lengths.push(isFull ? 1 : (lengths.pop() ?? 0) + 1);
+  }
+  return lengths;
 }
 
 const keyOf = ({ columns, key }: Table, row: Row): Row =>

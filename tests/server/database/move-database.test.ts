@@ -3,10 +3,11 @@ import { buffer } from "node:stream/consumers";
 import { desc, eq, sql } from "drizzle-orm";
 import type { PoolClient } from "pg";
 import { Registry } from "prom-client";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createBlobStore } from "../../../server/blobs/create-blob-store";
 import type { Database, Queries } from "../../../server/database/open";
 import { invoices } from "../../../server/database/schema/billing";
+import { documents } from "../../../server/database/schema/documents";
 import { templates, templateVersions } from "../../../server/database/schema/templates";
 import { SecretSealer } from "../../../server/database/secret-sealer";
 import { compareRows } from "../../../server/database-move/copy-rows";
@@ -52,8 +53,13 @@ const countIn = async (client: PoolClient, table: string): Promise<number> =>
 /** More rows than a page, with a number in their key. Their texts have another order: 10 comes before 9. */
 const VERSIONS = 1_200;
 
+/** Documents with a megabyte of parameters each. */
+const LARGE_DOCUMENTS = 40;
+
 describe("a moved database", () => {
   const moved = new Map<string, number>();
+  /** Size of the values of each statement that wrote or read rows of the target. */
+  let statementBytes: number[];
   let target: Database;
   const content = randomBytes(1_200_000);
   const sealer = new SecretSealer([randomBytes(32)]);
@@ -68,11 +74,19 @@ describe("a moved database", () => {
     if (!version) throw new Error("There is no version");
     const numbers = Array.from({ length: VERSIONS - 1 }, (_, index) => index + 2);
     await db.insert(templateVersions).values(numbers.map((number) => ({ ...version, number })));
+    await db.execute(sql`
+      insert into documents (workspace_id, state, options, parameters, created_at, lease_until)
+      select ${workspaceId}, 'done', '{}', json_build_object('text', repeat('x', 1000000)), now(), now()
+      from generate_series(1, ${LARGE_DOCUMENTS})`);
     const source = await db.$client.connect();
     const client = await target.db.$client.connect();
+    const statements = vi.spyOn(client, "query");
     await moveDatabase(source, client, (name, rows) => moved.set(name, rows));
+    statementBytes = statements.mock.calls.map(([, values]) => JSON.stringify(values ?? []).length);
+    statements.mockRestore();
     await source.query("reset all");
     for (const each of [source, client]) each.release();
+    await db.execute(sql`delete from documents where workspace_id = ${workspaceId}`);
     // The services of other tests have no key.
     await db.execute(sql`delete from webhook_secrets where secret = ${sealed}`);
   });
@@ -114,6 +128,13 @@ describe("a moved database", () => {
       .from(templateVersions)
       .where(eq(templateVersions.templateId, templateId));
     expect(new Set(versions.map(({ number }) => number)).size).toBe(VERSIONS);
+  });
+
+  it("gets large rows a few at a time", async () => {
+    const large = sql`workspace_id = ${workspaceId} and length(parameters::text) > 1000000`;
+    expect(await target.db.$count(documents, large)).toBe(LARGE_DOCUMENTS);
+    expect(Math.max(...statementBytes)).toBeGreaterThan(7_000_000);
+    expect(Math.max(...statementBytes)).toBeLessThan(10_000_000);
   });
 
   it("is left alone by a second move", async () => {
