@@ -2,7 +2,6 @@ import { and, desc, eq, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import type { readInsights } from "../../contract/activities";
 import type { ResponseOf } from "../../contract/endpoint";
 import type { Transaction } from "../database/open";
-import { activities } from "../database/schema/activities";
 import { requests } from "../database/schema/requests";
 import { templates } from "../database/schema/templates";
 import { lowestIdAt } from "../lib/time-ordered-id";
@@ -29,10 +28,11 @@ interface Found extends Record<string, unknown> {
  * documents' primary key and of the index of failed requests, each at most once.
  */
 export async function insightsOf(tx: Transaction, workspaceId: string, since: Date): Promise<Insights> {
+  const recent = recentDocuments(tx, workspaceId);
   const made = tx
-    .select({ templateId: activities.templateId, time: activities.generationTimeInMs })
-    .from(activities)
-    .where(and(recentDocuments(tx, workspaceId), gte(activities.createdAt, since)));
+    .select({ templateId: recent.templateId, time: recent.generationTimeInMs })
+    .from(recent)
+    .where(gte(recent.createdAt, since));
   const failed = tx
     .select({ errorCode: requests.errorCode })
     .from(requests)

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { activities } from "../database/schema/activities";
 
@@ -8,9 +8,24 @@ export const MAX_RECENT_DOCUMENTS = 10_000;
 const { number, createdAt } = activities;
 const isOwn = (workspaceId: string) => eq(activities.workspaceId, workspaceId);
 
-/** Selects the newest documents of a workspace. */
-export const recentDocuments = (tx: Transaction, workspaceId: string): SQL | undefined =>
-  and(isOwn(workspaceId), gt(number, lastUncounted(tx, workspaceId)));
+/**
+ * The newest documents of a workspace, to select from. PostgreSQL reads them from the end of the primary key. For a
+ * condition such as `number > (select max(number) ...) - 10000`, it expects a third of the workspace's documents, and
+ * reads the whole table if most of it belongs to one workspace.
+ */
+export const recentDocuments = (tx: Transaction, workspaceId: string) =>
+  tx
+    .select({
+      templateId: activities.templateId,
+      templateVersion: activities.templateVersion,
+      createdAt,
+      generationTimeInMs: activities.generationTimeInMs,
+    })
+    .from(activities)
+    .where(isOwn(workspaceId))
+    .orderBy(desc(number))
+    .limit(MAX_RECENT_DOCUMENTS)
+    .as("recent_documents");
 
 /** The number of the newest document that is not among the newest ones. */
 function lastUncounted(tx: Transaction, workspaceId: string): SQL {
@@ -42,21 +57,23 @@ export async function countDocumentsByVersion(
   workspaceId: string,
   { templateId, numbers }: { templateId: string; numbers: number[] },
 ): Promise<Map<number, number>> {
-  const { templateVersion: version } = activities;
-  const isOfVersions = and(eq(activities.templateId, templateId), inArray(version, numbers));
+  const recent = recentDocuments(tx, workspaceId);
+  const { templateVersion: version } = recent;
   const rows = await tx
     .select({ version, documents: count() })
-    .from(activities)
-    .where(and(recentDocuments(tx, workspaceId), isOfVersions))
+    .from(recent)
+    .where(and(eq(recent.templateId, templateId), inArray(version, numbers)))
     .groupBy(version);
   return new Map(rows.flatMap(({ version, documents }) => (version === null ? [] : [[version, documents]])));
 }
 
 /** A query to join: the number of documents by template since a time, among the newest of the workspace. */
-export const documentsByTemplate = (tx: Transaction, workspaceId: string, since: Date) =>
-  tx
-    .select({ templateId: activities.templateId, documents: count().as("documents") })
-    .from(activities)
-    .where(and(recentDocuments(tx, workspaceId), gte(activities.createdAt, since)))
-    .groupBy(activities.templateId)
+export function documentsByTemplate(tx: Transaction, workspaceId: string, since: Date) {
+  const recent = recentDocuments(tx, workspaceId);
+  return tx
+    .select({ templateId: recent.templateId, documents: count().as("documents") })
+    .from(recent)
+    .where(gte(recent.createdAt, since))
+    .groupBy(recent.templateId)
     .as("documents_by_template");
+}

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { LIMITS } from "../../../contract/product";
@@ -101,19 +102,17 @@ describe("templates", () => {
       const { db } = await testDatabase();
       const now = new Date();
       const earlier = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo));
-      const measured = { templateId, source: "API" as const, generationTimeInMs: 5, resultSizeInBytes: 1_000 };
       // Only the newest 10,000 are counted.
-      const documents = [
-        { number: 1, createdAt: earlier },
-        { number: 2, createdAt: now },
-        { number: 10_001, createdAt: now },
-      ];
-      await db
-        .insert(activities)
-        .values(documents.map((document) => ({ workspaceId: workspace, ...measured, ...document })));
+      await db.execute(sql`
+        insert into ${activities} (
+          workspace_id, number, template_id, source, created_at, generation_time_in_ms, result_size_in_bytes
+        )
+        select ${workspace}::uuid, number, ${templateId}::uuid, 'API',
+          case when number = 1 then ${earlier.toISOString()} else ${now.toISOString()} end::timestamptz, 5, 1000
+        from generate_series(1, 10001) as number`);
 
       const { templateDetails } = (await send(LIST, "", undefined, owner, workspace)).json();
-      expect(templateDetails).toMatchObject([{ usedThisMonth: 2, isUseComplete: isComplete }]);
+      expect(templateDetails).toMatchObject([{ usedThisMonth: 10_000, isUseComplete: isComplete }]);
     },
   );
 
