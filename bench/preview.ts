@@ -12,15 +12,18 @@ import { ProcessTree } from "./render/process-tree";
 
 /**
  * Types into the editor with the invoice in a real browser, and prints the time from a keystroke to the frame with the
- * new page (see bench/README.md). Exits with 1 if a request is left behind. `--rounds=40` sets the rounds.
+ * new page (see bench/README.md). Exits with 1 if a goal is missed, or a request is left behind. `--rounds=40` sets the
+ * rounds.
  */
 const option = (name: string) => process.argv.find((text) => text.startsWith(`--${name}=`))?.split("=")[1];
 /** Each round types another letter, so that the service has not made its document before. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const ROUNDS = Math.min(Number(option("rounds") ?? 40), LETTERS.length);
 const KEYSTROKES = Number(option("keystrokes") ?? 1_000);
-/** Goals for p50 and p95, pauses in typing included. */
+/** Goals for a single keystroke, on a machine with nothing else to do. */
 const GOALS_MS = { p50: 150, p95: 300 };
+/** Pause after the last of several keystrokes, which comes on top (docs/decisions/0065-live-preview.md). */
+const PAUSE_MS = 150;
 /** Time between two keystrokes of a quick typist. */
 const GAP_MS = 90;
 /** Longer than the time after which a change counts as a single one (preview-loader.ts). */
@@ -52,9 +55,11 @@ try {
   await session.placeCursor({ right: 0.85, down: 0.085, fromEnd: "</h1>".length });
   await session.type("warm-up", GAP_MS);
 
+  print(`The goals are for a machine with nothing else to do (now: ${load()}).`);
   const processes = new ProcessTree([service.pid]);
-  await measure("a single keystroke after a pause", (round) => typeAndDelete(LETTERS.charAt(round), 0));
-  await measure(`the last of ten keystrokes, ${GAP_MS} ms apart`, (round) =>
+  await measure("a single keystroke after a pause", GOALS_MS, (round) => typeAndDelete(LETTERS.charAt(round), 0));
+  const goals = { p50: GOALS_MS.p50 + PAUSE_MS, p95: GOALS_MS.p95 + PAUSE_MS };
+  await measure(`the last of ten keystrokes, ${GAP_MS} ms apart`, goals, (round) =>
     typeAndDelete(`123456789${LETTERS.charAt(round)}`, GAP_MS),
   );
   await measureTrace();
@@ -67,7 +72,11 @@ try {
     return times;
   }
 
-  async function measure(name: string, round: (index: number) => Promise<KeystrokeTimes>): Promise<void> {
+  async function measure(
+    name: string,
+    goals: typeof GOALS_MS,
+    round: (index: number) => Promise<KeystrokeTimes>,
+  ): Promise<void> {
     await longTasks();
     const [before, startMs] = [processes.processorTimes, performance.now()];
     const all: KeystrokeTimes[] = [];
@@ -78,8 +87,9 @@ try {
       const sorted = all.map((times) => times[part]).sort((one, other) => one - other);
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
       const [p50, p95] = [at(0.5), at(0.95)];
-      const isMissed = part === "whole" && (p50 > GOALS_MS.p50 || p95 > GOALS_MS.p95);
-      const goal = part === "whole" ? `   goals ${GOALS_MS.p50}, ${GOALS_MS.p95}${isMissed ? ": MISSED" : ""}` : "";
+      const isMissed = part === "whole" && (p50 > goals.p50 || p95 > goals.p95);
+      if (isMissed) process.exitCode = 1;
+      const goal = part === "whole" ? `   goals ${goals.p50}, ${goals.p95}${isMissed ? ": MISSED" : ""}` : "";
       print(`  ${part.padEnd(40)}${p50.toFixed(1).padStart(9)}${p95.toFixed(1).padStart(9)}${goal}`);
     }
     const after = processes.processorTimes;
