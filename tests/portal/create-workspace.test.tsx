@@ -100,7 +100,7 @@ describe("leaving the page for a new workspace", () => {
     const { user, currentUrl } = openPage([]);
     await name();
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    await user.click(screen.getByRole("button", { name: "Sign Out" }));
 
     await screen.findByRole("button", { name: "Sign in" });
     expect(currentUrl()).toBe("/login");

@@ -83,7 +83,7 @@ describe("the first steps of a workspace", () => {
     openConsole("/dashboard");
     await region();
     expect(done()).toEqual(["Pick a template (done)", "Generate a PDF (done)", "Invite someone (done)"]);
-    expect(current()).toBe("Make an API key");
+    expect(current()).toBe("Create an API key");
   });
 
   it("lead to the dialog for a new key", async () => {

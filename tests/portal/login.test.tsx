@@ -55,9 +55,9 @@ describe("the login page", () => {
   it("shows and hides the typed password", async () => {
     const { user } = await openLogin();
 
-    await user.click(screen.getByRole("button", { name: "Show characters" }));
+    await user.click(screen.getByRole("button", { name: "Show password" }));
     expect(password().type).toBe("text");
-    await user.click(screen.getByRole("button", { name: "Hide characters" }));
+    await user.click(screen.getByRole("button", { name: "Hide password" }));
     expect(password().type).toBe("password");
   });
 

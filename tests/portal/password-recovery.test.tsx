@@ -102,7 +102,7 @@ describe("the page that the mailed link opens", () => {
     expect(currentUrl()).toBe(LINK);
     const account = document.querySelector<HTMLInputElement>("input[autocomplete=username]");
     expect(account?.value).toBe("ada@example.com");
-    await user.click(screen.getByRole("button", { name: "Show characters" }));
+    await user.click(screen.getByRole("button", { name: "Show password" }));
     expect((await password()).type).toBe("text");
   });
 

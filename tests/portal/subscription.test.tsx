@@ -32,6 +32,13 @@ describe("the subscription page", () => {
     expect(screen.getByRole("button", { name: "Sidebar" })).toBeTruthy();
   });
 
+  it("says that a trial has ended [SUB-04]", async () => {
+    openSubscription(subscription("STANDARD", { freeTrialExpiration: 1_760_000_000 }));
+
+    await waitFor(async () => expect(await fact("Plan", "Free trial ended")).toBe(formatDate(1_760_000_000)));
+    expect(await fact("Plan", "Free trial until")).toBeNull();
+  });
+
   it("shows neither trial nor billing on the free plan [SUB-04, SUB-06]", async () => {
     openSubscription(subscription("FREE"));
 

@@ -261,8 +261,8 @@ describe("the view of documents", () => {
     };
     const { user, view } = await openView({ found: doneComparison([comparedSample("Ada"), broken]) });
     expect(await view.findByText("Both documents are the same.")).toBeTruthy();
-    await user.click(view.getByRole("tab", { name: "Ben, can't be made" }));
-    expect(view.getByText("The document of Draft could not be made.")).toBeTruthy();
+    await user.click(view.getByRole("tab", { name: "Ben, can't be generated" }));
+    expect(view.getByText("The document of Draft could not be generated.")).toBeTruthy();
     expect(view.getByText("Invalid template, line 4: no such filter")).toBeTruthy();
   });
 
@@ -301,7 +301,7 @@ describe("a comparison in which a document took too long", () => {
 
   it("can be repeated in the sheet: it fails, is made again, and is done", async () => {
     const { user, sheet, started } = await openSheet({ found });
-    expect(await sheet.findByText("1 of 2 samples changes, 1 can't be made")).toBeTruthy();
+    expect(await sheet.findByText("1 of 2 samples changes, 1 can't be generated")).toBeTruthy();
     const repeat = sheet.getByRole("button", { name: "Compare again" });
     onCall(COMPARISON, comparison({ status: "running" }));
     await user.click(repeat);
@@ -319,11 +319,11 @@ describe("a comparison in which a document took too long", () => {
 
   it("can be repeated in its view, which then shows the same sample set", async () => {
     const { user, view, started } = await openView({ found });
-    await user.click(await view.findByRole("tab", { name: "Ben, can't be made" }));
+    await user.click(await view.findByRole("tab", { name: "Ben, can't be generated" }));
     expect(view.getByText(/^Generating the PDF took too long/)).toBeTruthy();
     onCall(COMPARISON, comparison({ status: "running" }));
     await user.click(view.getByRole("button", { name: "Compare again" }));
-    const progress = await view.findByText("Making and comparing the documents…");
+    const progress = await view.findByText("Generating and comparing the documents…");
     expect(document.activeElement).toBe(progress.closest("[role=status]"));
 
     onCall(COMPARISON, mended);

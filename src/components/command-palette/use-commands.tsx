@@ -95,7 +95,7 @@ function useActions(): Command[] {
     {
       id: "sign-out",
       group: "Actions",
-      label: t("Sign out"),
+      label: t("Sign Out"),
       words: t("log out logout"),
       icon: <LogoutOutlined aria-hidden />,
       run: () => void askToLeave().then((leaves) => leaves && signOut()),

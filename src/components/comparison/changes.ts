@@ -37,19 +37,19 @@ function countChanges(samples: readonly ComparedSample[]): string {
       ? t("The document changes")
       : first.verdict === "same"
         ? t("Nothing changes")
-        : t("The document can't be made");
+        : t("The document can't be generated");
   }
   const total = samples.length;
   if (changed === 0) {
     return failed > 0
-      ? plural(total, "{failed} of # sample can't be made", "{failed} of # samples can't be made", { failed })
+      ? plural(total, "{failed} of # sample can't be generated", "{failed} of # samples can't be generated", { failed })
       : plural(total, "None of # sample changes", "None of # samples changes");
   }
   const summary =
     changed === 1
       ? plural(total, "1 of # sample changes", "1 of # samples changes")
       : t("{changed} of {total} samples change", { changed, total });
-  return failed > 0 ? t("{summary}, {failed} can't be made", { summary, failed }) : summary;
+  return failed > 0 ? t("{summary}, {failed} can't be generated", { summary, failed }) : summary;
 }
 
 /** Says why a sample set has no changed page to show. */

@@ -21,7 +21,7 @@ export function ComparisonStatus({ comparison: { state, rerun } }: { comparison:
         <p>
           {state.kind === "waiting"
             ? t("Waiting for other comparisons of the workspace to end…")
-            : t("Making and comparing the documents…")}
+            : t("Generating and comparing the documents…")}
         </p>
         {state.kind === "running" && state.progress && <Progress progress={state.progress} />}
       </div>
@@ -79,6 +79,6 @@ function Progress({ progress }: { progress: ComparisonProgress }) {
 export const VERDICTS: Record<"same" | "changed" | "failed" | "open", { icon: ReactNode; text: string }> = {
   same: { icon: <CheckCircleOutlined aria-hidden className="compare-same" />, text: t("no change") },
   changed: { icon: <DiffOutlined aria-hidden className="compare-changed" />, text: t("changed") },
-  failed: { icon: <CloseCircleOutlined aria-hidden className="compare-failed" />, text: t("can't be made") },
+  failed: { icon: <CloseCircleOutlined aria-hidden className="compare-failed" />, text: t("can't be generated") },
   open: { icon: <ClockCircleOutlined aria-hidden />, text: t("waiting") },
 };

@@ -10,7 +10,7 @@ interface SampleFailureProps {
   onRepeat: () => void;
 }
 
-/** Says which document of a sample set could not be made, and why, and offers to compare again. */
+/** Says which document of a sample set could not be generated, and why, and offers to compare again. */
 export function SampleFailure({ sample: { error }, sides, onRepeat }: SampleFailureProps) {
   if (!error) return null;
   const { line, reason } = error.data ?? {};
@@ -22,7 +22,7 @@ export function SampleFailure({ sample: { error }, sides, onRepeat }: SampleFail
       description={[textOf(error.errorCode) + where, typeof reason === "string" ? reason : ""]
         .filter(Boolean)
         .join(": ")}
-      message={t("The document of {version} could not be made.", { version: sides[error.side] })}
+      message={t("The document of {version} could not be generated.", { version: sides[error.side] })}
       showIcon
       type="error"
     />

@@ -40,7 +40,7 @@ export function PasswordField({ label = t("Password"), error, purpose, autoFocus
               type="button"
               className="field-toggle"
               // Not 'password': only the input itself may have a label with that word.
-              aria-label={shown ? t("Hide characters") : t("Show characters")}
+              aria-label={shown ? t("Hide password") : t("Show password")}
               onClick={() => setShown(!shown)}
             >
               {shown ? <EyeOutlined aria-hidden="true" /> : <EyeInvisibleOutlined aria-hidden="true" />}

@@ -150,7 +150,7 @@ function WaysOut({ hasWorkspace }: { hasWorkspace: boolean }) {
         </Button>
       )}
       <Button type="text" onClick={() => signOut()}>
-        {t("Sign out")}
+        {t("Sign Out")}
       </Button>
     </div>
   );

@@ -15,7 +15,9 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
           facts={[
             [t("Plan"), product.code],
             [t("Monthly generations"), formatCount(product.monthlyUsageLimit)],
-            ...(free || trial === null ? [] : [[t("Free trial until"), trialText(trial)] as const]),
+            ...(free || trial === null
+              ? []
+              : [[isInFuture(trial) ? t("Free trial until") : t("Free trial ended"), formatDate(trial)] as const]),
             [t("Price"), priceText(subscription)],
             ...(credit > 0 ? [[t("Credit"), formatPrice(credit)] as const] : []),
           ]}
@@ -36,10 +38,6 @@ export function SubscriptionCards({ subscription }: { subscription: Subscription
 }
 
 const isInFuture = (epochSeconds: number) => epochSeconds * 1000 > Date.now();
-
-function trialText(end: number): string {
-  return isInFuture(end) ? formatDate(end) : t("{date} (ended)", { date: formatDate(end) });
-}
 
 /** Returns the end of the trial if it is in the future, otherwise the service's date, which may be missing. */
 function nextInvoiceText({ freeTrialExpiration, nextInvoiceAt }: Subscription): string {

@@ -57,7 +57,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
     },
     {
       key: "key",
-      title: t("Make an API key"),
+      title: t("Create an API key"),
       text: t("Your own programs show it with each call."),
       isDone: apiKeys.records.length > 0,
       action: { label: t("New key"), to: "/api-keys", state: { creates: "apikeys" } },

@@ -99,7 +99,7 @@ export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => o
       width="min(100vw, 1040px)"
     >
       {list.length === 0 ? (
-        <p>{t("This template has no versions yet. The next save makes the first one.")}</p>
+        <p>{t("This template has no versions yet. The next save creates the first one.")}</p>
       ) : (
         <>
           <CompareVersions

@@ -67,8 +67,8 @@ export function SchemaChanges({ request }: { request: ComparisonRequest }) {
 function Consequence({ mode }: { mode: Answer["parameterCheck"] }) {
   const texts = {
     enforce: t("Programs that send parameters as before are refused. Change them first."),
-    warn: t("Documents with parameters as before are made, with the warning INVALID_PARAMETER."),
-    off: t("Documents with parameters as before are made without a warning. Change your programs, too."),
+    warn: t("Documents with parameters as before are generated, with the warning INVALID_PARAMETER."),
+    off: t("Documents with parameters as before are generated without a warning. Change your programs, too."),
   };
   return <p className="secondary-text">{texts[mode]}</p>;
 }
