@@ -57,8 +57,21 @@ export const toGroups: FilterRule = (evaluation, input, [property]) => {
   const elements = elementOf(input);
   const name = property?.text === undefined ? NOTHING : propertyIn(elements, property.text);
   evaluation.use(name);
-  return arrayOf({ references: [], properties: new Map(Object.entries({ name, items: arrayOf(elements) })) });
+  return groupsOf(elements, name);
 };
+
+/** Handles `group_by_exp`, whose second argument is an expression about an element. */
+export const toGroupsByExpression: FilterRule = (evaluation, input, [item, expression]) => {
+  evaluation.use(input, "array");
+  const elements = elementOf(input);
+  if (item?.text === undefined || expression?.text === undefined) return groupsOf(elements, NOTHING);
+  const name = evaluation.evaluateText(expression.text, [[item.text, elements]]);
+  evaluation.use(name);
+  return groupsOf(elements, name);
+};
+
+const groupsOf = (elements: Value, name: Value): Value =>
+  arrayOf({ references: [], properties: new Map(Object.entries({ name, items: arrayOf(elements) })) });
 
 export const joinElements: FilterRule = (evaluation, input, [separator = NOTHING]) => {
   evaluation.use(input, "array");

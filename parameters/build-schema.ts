@@ -1,12 +1,6 @@
 import { humanize } from "./humanize";
-import {
-  type DisplayFormat,
-  JSON_TYPES,
-  type JsonType,
-  type ParameterSchema,
-  type TextFormat,
-  typesOf,
-} from "./schema";
+import { certainProperties, hasMembers, resolveTypes, structureOf } from "./resolve-types";
+import { JSON_TYPES, type JsonType, type ParameterSchema, type Presentation, type TextFormat, typesOf } from "./schema";
 import type { Usage } from "./usage";
 
 /** Builds the schema of what is known about a parameter. */
@@ -22,59 +16,28 @@ export function buildSchema(usage: Usage): ParameterSchema {
   };
 }
 
-/** Returns the types that the samples have or, without samples, those that the template needs. Empty = any type. */
-function resolveTypes(usage: Usage): JsonType[] {
-  const { observed, evidence } = usage;
-  const structure = structureOf(usage);
-  if (observed.types.size > 0) {
-    const isElsewhere = structure !== undefined && !observed.types.has(structure) && hasMembers(usage);
-    return JSON_TYPES.filter((type) => observed.types.has(type) || (isElsewhere && type === structure));
-  }
-  if (structure) return [structure];
-  if (evidence.number) return ["number"];
-  if (evidence.boolean) return ["boolean"];
-  if (evidence.text || evidence.date || evidence.dateTime) return ["string"];
-  if (evidence.output) return ["string", "number"];
-  if (evidence.sized) return usage.builtIns.size > 0 ? ["array"] : ["string", "array"];
-  return evidence.tested ? ["boolean"] : [];
-}
-
-/** Returns whether the template uses a value as an object or as an array. */
-function structureOf(usage: Usage): "object" | "array" | undefined {
-  const { evidence, knownElement, lastIndex, builtIns } = usage;
-  const isList = evidence.array === true || lastIndex >= 0;
-  if (isList && isPair(knownElement)) return "object";
-  if (isList) return "array";
-  if (certainProperties(usage).length > 0 || evidence.lookedUp) return "object";
-  return builtIns.has("first") || builtIns.has("last") ? "array" : undefined;
-}
-
-const hasMembers = (usage: Usage): boolean => usage.knownElement !== undefined || certainProperties(usage).length > 0;
-
-/** Tells whether a loop reads key and value of its items, as in a loop over an object. */
-const isPair = (item: Usage | undefined): boolean =>
-  item !== undefined && item.lastIndex === 1 && item.properties.size === 0 && item.observed.types.size === 0;
-
-/** Returns the properties that are parameters for certain, not variables of the template. A sample can prove it. */
-const certainProperties = (usage: Usage): [string, Usage][] =>
-  [...usage.properties].filter(([, property]) => isParameter(property));
-
-const isParameter = (usage: Usage): boolean => usage.isCertain || usage.observed.types.size > 0;
-
 function objectKeywords(usage: Usage): Partial<ParameterSchema> {
-  const isObserved = usage.observed.types.has("object");
-  const builtIns = [...usage.builtIns].filter(([, { observed }]) => observed.types.size > 0 || !isObserved);
-  const properties = [...certainProperties(usage), ...(usage.evidence.array ? [] : builtIns)];
-  const { knownElement: element } = usage;
-  const member = usage.evidence.array ? element?.knownElement : element;
+  const properties = [...certainProperties(usage), ...builtInProperties(usage)];
+  const { member } = usage;
   const described = inFormOrder(properties.map(([name, property]) => [name, describe(name, property)]));
   const mustBeThere = new Set(properties.filter(([, property]) => property.isRequired).map(([name]) => name));
   const required = Object.keys(described).filter((name) => mustBeThere.has(name));
   return {
     ...(properties.length > 0 && { properties: described }),
     ...(required.length > 0 && { required }),
-    ...(member && isMap(usage) && { additionalProperties: buildSchema(member) }),
+    ...(member && isMap(usage) && { additionalProperties: describeMember(member) }),
   };
+}
+
+/** Returns those of `size`, `first` and `last` that are properties of an object, not parts of an array or a text. */
+function builtInProperties(usage: Usage): [string, Usage][] {
+  const builtIns = [...usage.builtIns];
+  if (usage.evidence.array) return [];
+  if (usage.observed.types.has("object")) return builtIns.filter(([, { observed }]) => observed.types.size > 0);
+  if (structureOf(usage).length > 0) return builtIns;
+  // `lines.first.price` reads a list of rows, and a comparison with `lines.size` asks for its length.
+  if (builtIns.some(([, builtIn]) => hasMembers(builtIn))) return [];
+  return builtIns.filter(([name, { evidence }]) => name !== "size" || evidence.output || evidence.text);
 }
 
 /**
@@ -99,17 +62,38 @@ function placeOf(schema: ParameterSchema): number {
 const isMap = ({ evidence, lastIndex }: Usage): boolean =>
   evidence.lookedUp === true || evidence.array === true || lastIndex >= 0;
 
-const arrayKeywords = ({ knownElement }: Usage): Partial<ParameterSchema> =>
-  knownElement ? { items: buildSchema(knownElement) } : {};
+function arrayKeywords({ knownElement: element, cells }: Usage): Partial<ParameterSchema> {
+  if (!element) return {};
+  const { types, isCut } = element.observed;
+  const isTable = cells.size > 1 && types.size === 0 && !isCut;
+  return { items: isTable ? joinColumns(element, [...cells.values()]) : describeMember(element) };
+}
+
+/** Returns the schema of all cells of a row. If the columns differ, a cell has the types that any of them has. */
+function joinColumns(cell: Usage, columns: readonly Usage[]): ParameterSchema {
+  const schemas = columns.map(buildSchema);
+  if (new Set(schemas.map((schema) => JSON.stringify(schema))).size === 1) return describeMember(cell);
+  const { type: _, format: __, required: ___, ...keywords } = buildSchema(cell);
+  const types = schemas.map((schema) => typesOf(schema));
+  if (types.includes(undefined)) return keywords;
+  const known = new Set<JsonType | undefined>([...types.flat(), ...(cell.observed.isMissing ? ["null" as const] : [])]);
+  return { type: JSON_TYPES.filter((type) => known.has(type)), ...keywords };
+}
+
+/** Returns the schema of the elements of an array, or of the values of a map. */
+const describeMember = (member: Usage): ParameterSchema =>
+  member.observed.isMissing ? orNull(buildSchema(member)) : buildSchema(member);
+
+function orNull({ type, ...schema }: ParameterSchema): ParameterSchema {
+  return type === undefined ? schema : { type: [...(Array.isArray(type) ? type : [type]), "null"], ...schema };
+}
 
 /** Returns the schema of a property. One that may be missing may also be null, which is the same in a template. */
 function describe(name: string, property: Usage): ParameterSchema {
-  const { type, ...schema } = buildSchema(property);
-  const types = type === undefined || property.isRequired ? type : [...(Array.isArray(type) ? type : [type]), "null"];
-  const format = displayFormatOf(property, schema.format);
+  const schema = buildSchema(property);
+  const format = displayFormatOf(property, schema);
   return {
-    ...(types !== undefined && { type: types as JsonType[] }),
-    ...schema,
+    ...(property.isRequired ? schema : orNull(schema)),
     "x-platen": { label: humanize(name), ...(format && { format }) },
   };
 }
@@ -121,7 +105,8 @@ function textFormatOf({ evidence, observed }: Usage): TextFormat | undefined {
   return observed.areDateTimes ? "date-time" : undefined;
 }
 
-function displayFormatOf({ evidence, observed }: Usage, format: TextFormat | undefined): DisplayFormat | undefined {
+function displayFormatOf({ evidence, observed }: Usage, { type, format }: ParameterSchema): Presentation["format"] {
+  if (type === undefined && evidence.tested) return "switch";
   if (evidence.money) return "money";
   if (format) return format;
   if (evidence.date || evidence.dateTime) return evidence.dateTime ? "date-time" : "date";

@@ -1,3 +1,4 @@
+import { isDate } from "./dates";
 import { type JsonType, type ParameterSchema, typesOf } from "./schema";
 
 /** A difference between parameters and their schema. */
@@ -51,7 +52,7 @@ function check(schema: ParameterSchema, value: unknown, at: Location, problems: 
     problems.push({ pointer: at.pointer.slice(0, MAX_POINTER_CHARACTERS).toWellFormed(), expected, got });
   };
   const types = typesOf(schema);
-  if (types && !types.includes(type)) {
+  if (types && !types.includes(type) && !isTimestamp(schema, value)) {
     report(describeTypes(types), type);
     return;
   }
@@ -63,6 +64,10 @@ function check(schema: ParameterSchema, value: unknown, at: Location, problems: 
   else if (Array.isArray(value)) checkArray(schema, value, { at, problems, report });
   else if (value !== null && typeof value === "object") checkObject(schema, value, at, problems);
 }
+
+/** The date filters also take seconds since 1970. */
+const isTimestamp = ({ format }: ParameterSchema, value: unknown): boolean =>
+  format !== undefined && typeof value === "number" && isDate(value);
 
 type Report = (expected: string, got?: string) => void;
 
@@ -120,18 +125,4 @@ function describe(value: unknown): string {
   if (value !== null && typeof value === "object") return typeOf(value);
   const text = JSON.stringify(value);
   return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS).toWellFormed()}…` : text;
-}
-
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-
-/**
- * Tells whether the date filters accept a text, with or without a time. February 30 is not a date. `now` and `today`
- * are the time of the document.
- */
-function isDate(text: string): boolean {
-  if (text === "now" || text === "today" || text === "") return true;
-  const day = DATE.exec(text)?.[1];
-  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
-  const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

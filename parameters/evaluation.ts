@@ -1,11 +1,11 @@
 import { type RangeToken, type Token, TypeGuards, type ValueToken } from "liquidjs";
 import type { Analysis } from "./analysis";
 import type { Branch } from "./branches";
+import type { Evidence } from "./evidence";
 import { applyFilter } from "./filters";
 import type { Scope } from "./scope";
 import type { FilteredExpression } from "./syntax";
-import type { Evidence } from "./usage";
-import { BOOLEAN, itemAt, lookUp, NOTHING, NUMBER, propertyOf, TEXT, type Value } from "./value";
+import { BOOLEAN, EMPTY, itemAt, lookUp, NOTHING, NUMBER, propertyOf, TEXT, type Value } from "./value";
 
 /** Names the evidence that a use of a value gives of its type. */
 type EvidenceName = keyof Evidence;
@@ -54,7 +54,10 @@ export class Evaluation {
     if (TypeGuards.isPropertyAccessToken(token)) return this.#analysis.nest(() => this.#access(token));
     if (TypeGuards.isQuotedToken(token)) return { ...TEXT, text: token.content };
     if (TypeGuards.isNumberToken(token)) return NUMBER;
-    if (TypeGuards.isLiteralToken(token)) return typeof token.content === "boolean" ? BOOLEAN : NOTHING;
+    if (TypeGuards.isLiteralToken(token)) {
+      if (typeof token.content === "boolean") return BOOLEAN;
+      return token.literal === "empty" ? EMPTY : NOTHING;
+    }
     if (TypeGuards.isRangeToken(token)) return this.#range(token);
     const { initial, filters } = token as Partial<FilteredExpression>;
     return initial && filters ? this.evaluate({ initial, filters }) : NOTHING;
@@ -68,17 +71,14 @@ export class Evaluation {
     if (token && !isWithDefault) this.test(value, ...testEvidence(value));
   }
 
-  /** Evaluates a condition over variables of its own that is written as a text. */
-  evaluateText(text: string, locals: Iterable<[string, Value]>): void {
-    let expression: FilteredExpression;
-    try {
-      expression = this.#analysis.parseExpression(text);
-    } catch {
-      // The document fails with this error, too.
-      return;
-    }
-    const scope = this.scope.withLocals(locals);
-    new Evaluation(this.#analysis, { scope, branch: this.branch }).evaluateCondition(expression);
+  evaluateText(text: string, locals: Iterable<[string, Value]>): Value {
+    const expression = this.#parse(text);
+    return expression ? this.#withLocals(locals).evaluate(expression) : NOTHING;
+  }
+
+  evaluateConditionText(text: string, locals: Iterable<[string, Value]>): void {
+    const expression = this.#parse(text);
+    if (expression) this.#withLocals(locals).evaluateCondition(expression);
   }
 
   /** Records what comparing two values says about them. */
@@ -91,6 +91,19 @@ export class Evaluation {
     const isOrder = /[<>]/.test(operator);
     this.test(one, ...comparisonEvidence(other, { isOrder }));
     this.test(other, ...comparisonEvidence(one, { isOrder }));
+  }
+
+  #parse(text: string): FilteredExpression | undefined {
+    try {
+      return this.#analysis.parseExpression(text);
+    } catch {
+      // The document fails with this error, too.
+      return undefined;
+    }
+  }
+
+  #withLocals(locals: Iterable<[string, Value]>): Evaluation {
+    return new Evaluation(this.#analysis, { scope: this.scope.withLocals(locals), branch: this.branch });
   }
 
   #noted({ references }: Value, evidence: readonly EvidenceName[]): Value["references"] {
@@ -163,10 +176,15 @@ function nameOf(token: Token): string | undefined {
 /** Returns the evidence of a value on its own in a condition, which may be a boolean, or only present or absent. */
 const testEvidence = ({ type }: Value): EvidenceName[] => (type === undefined ? ["tested"] : []);
 
-/** @param options.isOrder whether the values are compared with `<` or `>` */
+/**
+ * Returns what a comparison with a value says about the other one. A comparison with `nil` or `blank` says nothing.
+ *
+ * @param options.isOrder whether the values are compared with `<` or `>`
+ */
 function comparisonEvidence({ type, references }: Value, { isOrder }: { isOrder: boolean }): EvidenceName[] {
   if (references.length > 0) return [];
-  if (type === "string") return ["text"];
+  if (type === "string") return ["text", "equalsText"];
   if (type === "boolean") return ["boolean"];
-  return type === "number" || isOrder ? ["number"] : ["tested"];
+  if (type === "empty") return ["sized"];
+  return type === "number" || isOrder ? ["number"] : [];
 }

@@ -1,5 +1,5 @@
 import type { Token } from "liquidjs";
-import type { Evidence } from "./usage";
+import type { Evidence } from "./evidence";
 import { arrayOf, either, NOTHING, NUMBER, optional, TEXT, type Value } from "./value";
 
 /** Records how a filter uses values. `Evaluation` implements it. */
@@ -8,7 +8,10 @@ export interface FilterUsage {
   test(value: Value, ...evidence: (keyof Evidence)[]): void;
   compare(one: Value, other: Value, operator: string): void;
   evaluateToken(token: Token): Value;
-  evaluateText(text: string, locals: Iterable<[string, Value]>): void;
+  /** Evaluates an expression over variables of its own that is written as a text. */
+  evaluateText(text: string, locals: Iterable<[string, Value]>): Value;
+  /** Evaluates a condition over variables of its own that is written as a text. */
+  evaluateConditionText(text: string, locals: Iterable<[string, Value]>): void;
 }
 
 /** The arguments of a filter, without those that have names. */
@@ -65,7 +68,8 @@ export const formatTime: FilterRule = (evaluation, input, args) => {
 
 /** Takes the type of the default. The document can be made without the input. */
 export const withDefault: FilterRule = (evaluation, input, [fallback = NOTHING]) => {
-  const evidence = fallback.type && ({ string: "text", number: "number", boolean: "boolean" } as const)[fallback.type];
+  const evidence =
+    fallback.type && ({ string: "text", number: "number", boolean: "boolean", empty: "sized" } as const)[fallback.type];
   evaluation.test(input, ...(evidence ? [evidence] : []));
   return either([optional(input), optional(fallback)]);
 };

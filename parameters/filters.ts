@@ -8,6 +8,7 @@ import {
   toColumn,
   toElement,
   toGroups,
+  toGroupsByExpression,
   toSum,
 } from "./array-filter-rules";
 import {
@@ -82,6 +83,7 @@ const RULES = new Map<string, FilterRule>(
     find_index: filterBy(() => NUMBER),
     has: toBoolean,
     group_by: toGroups,
+    group_by_exp: toGroupsByExpression,
     json: toAny,
     jsonify: toAny,
     inspect: toAny,
@@ -89,11 +91,10 @@ const RULES = new Map<string, FilterRule>(
   } satisfies Record<string, FilterRule>),
 );
 
-/** The filters whose second argument is an expression about an element. The first argument names the element. */
-const EXPRESSION_FILTERS = new Map<string, (elements: Value) => Value>([
+/** The filters whose second argument is a condition about an element. The first argument names the element. */
+const CONDITION_FILTERS = new Map<string, (elements: Value) => Value>([
   ["where_exp", arrayOf],
   ["reject_exp", arrayOf],
-  ["group_by_exp", (elements) => arrayOf({ references: [], properties: new Map([["items", arrayOf(elements)]]) })],
   ["find_exp", (elements) => elements],
   ["find_index_exp", () => NUMBER],
   ["has_exp", () => BOOLEAN],
@@ -102,12 +103,12 @@ const EXPRESSION_FILTERS = new Map<string, (elements: Value) => Value>([
 /** Returns the value that a filter makes of another, and notes how it uses the parameters. */
 export function applyFilter(evaluation: FilterUsage, input: Value, { name, args }: ParsedFilter): Value {
   const values = args.flatMap((arg) => (isNamed(arg) ? [] : evaluation.evaluateToken(arg)));
-  const ofExpression = EXPRESSION_FILTERS.get(name);
-  if (ofExpression) return applyExpression(evaluation, input, values, ofExpression);
+  const ofElements = CONDITION_FILTERS.get(name);
+  if (ofElements) return applyCondition(evaluation, input, values, ofElements);
   return (RULES.get(name) ?? toText)(evaluation, input, values);
 }
 
-function applyExpression(
+function applyCondition(
   evaluation: FilterUsage,
   input: Value,
   [item, expression]: FilterArguments,
@@ -116,7 +117,7 @@ function applyExpression(
   evaluation.use(input, "array");
   const elements = elementOf(input);
   if (item?.text !== undefined && expression?.text !== undefined) {
-    evaluation.evaluateText(expression.text, [[item.text, elements]]);
+    evaluation.evaluateConditionText(expression.text, [[item.text, elements]]);
   }
   return result(elements);
 }

@@ -26,11 +26,8 @@ export function sourcesOf(root: Usage, schema: ParameterSchema): ParameterSource
     for (const [name, property] of Object.entries(properties)) {
       add(usage?.properties.get(name) ?? usage?.builtIns.get(name), property, `${at}/properties/${escapeStep(name)}`);
     }
-    const element = usage?.knownElement;
-    if (items) add(element, items, `${at}/items`);
-    // A loop over an object has pairs of a key and a value.
-    const member = usage?.evidence.array ? element?.knownElement : element;
-    if (additionalProperties) add(member, additionalProperties, `${at}/additionalProperties`);
+    if (items) add(usage?.knownElement, items, `${at}/items`);
+    if (additionalProperties) add(usage?.member, additionalProperties, `${at}/additionalProperties`);
   };
   const add = (usage: Usage | undefined, schema: ParameterSchema, at: string) => {
     if (usage?.origin) sources[at] = { ...lineOf(usage.origin), isInSamples: usage.observed.types.size > 0 };

@@ -52,6 +52,8 @@ interface TagFields {
   render: { file: unknown; hash: ParsedHash; with?: Binding; forBinding?: Binding };
   layout: { file?: unknown; args: ParsedHash; templates: Template[] };
   block: { block: string; templates: Template[] };
+  break: object;
+  continue: object;
 }
 
 /** A tag with its name and its parts, or an output, which has no name. */
@@ -75,6 +77,8 @@ const NAMES: Readonly<Record<keyof TagFields, true>> = {
   render: true,
   layout: true,
   block: true,
+  break: true,
+  continue: true,
 };
 
 /** Returns the parts of a tag or an output; undefined for text, and for tags without values. */

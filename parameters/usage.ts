@@ -1,5 +1,6 @@
 import { type Branch, BranchSet } from "./branches";
-import { type JsonType, SCHEMA_LIMITS } from "./schema";
+import type { Evidence, Observations } from "./evidence";
+import { SCHEMA_LIMITS } from "./schema";
 
 /** Tag or output of a template. */
 export interface Origin {
@@ -19,36 +20,6 @@ export interface ParameterBudget {
   origin?: Origin | undefined;
 }
 
-/** How a template uses a value: evidence of its type. */
-export interface Evidence {
-  number: boolean;
-  money: boolean;
-  text: boolean;
-  multiline: boolean;
-  boolean: boolean;
-  date: boolean;
-  dateTime: boolean;
-  array: boolean;
-  /** Written into the document, so it is a text or a number. */
-  output: boolean;
-  /** Only a condition asks for it. */
-  tested: boolean;
-  /** On the left of `contains`, or asked for its size: a text or an array. */
-  sized: boolean;
-  /** Read by a name that only the document knows, as in `labels[language]`. */
-  lookedUp: boolean;
-}
-
-/** Values that the samples have for a parameter. */
-export interface Observations {
-  types: Set<JsonType>;
-  /** Whether all texts are dates such as 2026-03-31. */
-  areDates: boolean;
-  /** Whether all texts are dates with a time. */
-  areDateTimes: boolean;
-  hasLineBreaks: boolean;
-}
-
 /** Facts about a parameter: a property of an object, or the elements of an array. */
 export class Usage {
   readonly parent: Usage | undefined;
@@ -58,7 +29,16 @@ export class Usage {
   /** `size`, `first` and `last`: properties only if the value turns out to be an object. */
   readonly builtIns = new Map<string, Usage>();
   readonly evidence: Partial<Evidence> = {};
-  readonly observed: Observations = { types: new Set(), areDates: true, areDateTimes: true, hasLineBreaks: false };
+  readonly observed: Observations = {
+    types: new Set(),
+    areDates: true,
+    areDateTimes: true,
+    hasLineBreaks: false,
+    isMissing: false,
+    isCut: false,
+  };
+  /** Elements of an entry of an array by their numbers, such as `row[1]`: the columns of a table differ in type. */
+  readonly cells = new Map<number, Usage>();
   /** False as long as the name may also be a variable of the template. */
   isCertain = false;
   /** Greatest number in brackets behind the value, such as 1 in `pair[1]`; -1 if there was none. */
@@ -89,6 +69,11 @@ export class Usage {
     return this.#child(this.builtIns, name);
   }
 
+  /** @returns undefined unless this value stands for the entries of an array */
+  cell(index: number): Usage | undefined {
+    return this.parent?.knownElement === this ? this.#child(this.cells, index) : undefined;
+  }
+
   /** @returns undefined if the schema has as many parameters as it may have */
   get element(): Usage | undefined {
     this.#element ??= this.#create();
@@ -117,13 +102,26 @@ export class Usage {
     for (let usage: Usage | undefined = this; usage && !usage.isCertain; usage = usage.parent) usage.isCertain = true;
   }
 
-  /** Whether the value is used wherever the object or array around it is. */
+  /** Whether the name is that of a parameter for certain, and not of a variable. A sample can prove it. */
+  get isParameter(): boolean {
+    return this.isCertain || this.observed.types.size > 0;
+  }
+
+  /** Values of an object whose names the caller chooses. A loop over an object gives pairs of a name and a value. */
+  get member(): Usage | undefined {
+    const element = this.#element;
+    if (!this.evidence.array || !element) return element;
+    return element.cells.size > 0 ? element.cells.get(1) : element.knownElement;
+  }
+
+  /** Whether the value is used wherever the object or array around it is, and all samples have it. */
   get isRequired(): boolean {
+    if (this.observed.isMissing || this.observed.isCut) return false;
     const { branches: bases } = this.parent ? this.parent.#bases : this.#bases;
     return bases.length > 0 && bases.every((base) => this.#uses.branches.some((use) => use.contains(base)));
   }
 
-  #child(children: Map<string, Usage>, name: string): Usage | undefined {
+  #child<Key>(children: Map<Key, Usage>, name: Key): Usage | undefined {
     const known = children.get(name);
     if (known) return known;
     const created = this.#create();

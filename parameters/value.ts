@@ -15,8 +15,8 @@ const MAX_REFERENCES = 16;
 /** The possible value of an expression: one of some parameters, or a value that the template made. */
 export interface Value {
   references: readonly Reference[];
-  /** Type of a value that the template made. */
-  type?: "string" | "number" | "boolean";
+  /** Type of a value that the template made. `empty` is Liquid's word for texts, arrays and objects without content. */
+  type?: "string" | "number" | "boolean" | "empty";
   /** Text of a literal. */
   text?: string;
   /** Elements of an array that the template made. */
@@ -29,6 +29,7 @@ export const NOTHING: Value = { references: [] };
 export const TEXT: Value = { references: [], type: "string" };
 export const NUMBER: Value = { references: [], type: "number" };
 export const BOOLEAN: Value = { references: [], type: "boolean" };
+export const EMPTY: Value = { references: [], type: "empty" };
 
 export const arrayOf = (element: Value): Value => ({ references: [], element });
 
@@ -61,7 +62,7 @@ export function either(values: readonly Value[]): Value {
   };
 }
 
-/** Returns the value that each parameter of a value has at another place, such as a property. */
+/** Returns the value that each parameter of a value has at another place, such as a property or an element. */
 const follow = ({ references }: Value, step: (usage: Usage) => Usage | undefined): Value => ({
   references: references.flatMap(({ usage, ...reference }) => {
     const next = step(usage);
@@ -69,21 +70,27 @@ const follow = ({ references }: Value, step: (usage: Usage) => Usage | undefined
   }),
 });
 
+/** Returns a part of a value: that of its parameters, that of a value that the template made, or either of them. */
+function partOf(value: Value, step: (usage: Usage) => Usage | undefined, made: readonly (Value | undefined)[]): Value {
+  // Without parameters, nothing would be left of what is known about the made value.
+  const followed = value.references.length > 0 ? [follow(value, step)] : [];
+  return either([...followed, ...made.flatMap((known) => known ?? [])]);
+}
+
 const BUILT_INS = new Set(["size", "first", "last"]);
 
 /** Returns a property of a value. */
 export function propertyOf(value: Value, name: string): Value {
   const made = value.properties?.get(name);
-  if (!BUILT_INS.has(name)) return either([follow(value, (usage) => usage.property(name)), ...(made ? [made] : [])]);
+  if (!BUILT_INS.has(name)) return partOf(value, (usage) => usage.property(name), [made]);
   for (const { usage } of value.references) usage.evidence.sized = true;
-  const builtIn = follow(value, (usage) => usage.builtIn(name));
-  if (name === "size") return { ...builtIn, type: "number" };
-  return either([builtIn, elementOf(value), ...(made ? [made] : [])]);
+  if (name === "size") return { ...follow(value, (usage) => usage.builtIn(name)), type: "number" };
+  const element = value.references.length > 0 || value.element ? elementOf(value) : undefined;
+  return partOf(value, (usage) => usage.builtIn(name), [element, made]);
 }
 
 /** Returns one value that stands for all elements of an array. */
-export const elementOf = (value: Value): Value =>
-  either([follow(value, (usage) => usage.element), ...(value.element ? [value.element] : [])]);
+export const elementOf = (value: Value): Value => partOf(value, (usage) => usage.element, [value.element]);
 
 /** Returns an element of an array by its number. */
 export function itemAt(value: Value, index: number | undefined): Value {
@@ -91,7 +98,8 @@ export function itemAt(value: Value, index: number | undefined): Value {
     usage.evidence.array = true;
     usage.lastIndex = Math.max(usage.lastIndex, index ?? 0);
   }
-  return elementOf(value);
+  const cell = index === undefined ? NOTHING : follow(value, (usage) => usage.cell(index));
+  return cell.references.length === 0 ? elementOf(value) : either([elementOf(value), cell]);
 }
 
 /** Returns a property by a name that is not known before the document is made. */

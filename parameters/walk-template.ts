@@ -54,20 +54,27 @@ export class TemplateWalk {
     this.#assignedNames = new AssignedNames(analysis);
   }
 
-  /** @throws TooComplex */
-  walk(templates: readonly Template[], place: Place): void {
+  /** @returns whether a `break` or a `continue` may end the loop around these templates @throws TooComplex */
+  walk(templates: readonly Template[], place: Place): boolean {
+    let [{ branch }, mayEnd] = [place, false];
     for (const template of templates) {
       const tag = partsOf(template);
       if (!tag) continue;
       const { origin: outer } = this.#budget;
       const { input, begin } = template.token;
       this.#budget.origin = { input, begin, partial: this.#partial };
-      this.#analysis.nest(() => this.#visit(tag, template, place));
+      const isEnd = this.#analysis.nest(() => this.#visit(tag, template, { scope: place.scope, branch }));
       this.#budget.origin = outer;
+      if (!isEnd || mayEnd) continue;
+      mayEnd = true;
+      // The remaining templates are not always in the document.
+      branch = new Branch(branch);
     }
+    return mayEnd;
   }
 
-  #visit(tag: ParsedTag, template: Template, place: Place): void {
+  /** @returns whether a `break` or a `continue` may end the loop around the tag */
+  #visit(tag: ParsedTag, template: Template, place: Place): boolean {
     const evaluation = new Evaluation(this.#analysis, place);
     switch (tag.name) {
       case "output":
@@ -77,10 +84,11 @@ export class TemplateWalk {
       case "assign":
         place.scope.assign(tag.key, evaluation.evaluate(tag.value));
         break;
-      case "capture":
-        this.walk(tag.templates, place);
+      case "capture": {
+        const mayEnd = this.walk(tag.templates, place);
         place.scope.assign(tag.variable, TEXT);
-        break;
+        return mayEnd;
+      }
       case "increment":
       case "decrement":
         place.scope.assign(tag.variable, NUMBER);
@@ -89,21 +97,20 @@ export class TemplateWalk {
         for (const token of [tag.group, ...tag.candidates]) evaluation.use(evaluation.evaluateToken(token), "output");
         break;
       case "liquid":
-        this.walk(tag.templates, place);
-        break;
+        return this.walk(tag.templates, place);
+      case "break":
+      case "continue":
+        return true;
       case "if":
       case "unless":
         for (const { value } of tag.branches) evaluation.evaluateCondition(value);
-        this.#branches(tag, place);
-        break;
+        return this.#branches(tag, place);
       case "case":
         this.#compareCases(tag, evaluation);
-        this.#branches(tag, place);
-        break;
+        return this.#branches(tag, place);
       case "for":
       case "tablerow":
-        this.#loop(tag, template, place);
-        break;
+        return this.#loop(tag, template, place);
       case "render":
         this.#render(tag, evaluation);
         break;
@@ -111,9 +118,9 @@ export class TemplateWalk {
         this.#layout(tag, evaluation);
         break;
       case "block":
-        this.#block(tag, place);
-        break;
+        return this.#block(tag, place);
     }
+    return false;
   }
 
   #compareCases({ value, branches }: Tag<"case">, evaluation: Evaluation): void {
@@ -124,20 +131,22 @@ export class TemplateWalk {
   }
 
   /** Walks through the parts of a condition, of which at most one is in the document. */
-  #branches({ branches, elseTemplates }: Tag<"if" | "unless" | "case">, { scope, branch }: Place): void {
+  #branches({ branches, elseTemplates }: Tag<"if" | "unless" | "case">, { scope, branch }: Place): boolean {
     const hasElse = elseTemplates !== undefined && elseTemplates.length > 0;
     const parts = [...branches.map(({ templates }) => templates), ...(hasElse ? [elseTemplates] : [])];
     const places = parts.map((templates) => ({ templates, scope: scope.branch(), branch: new Branch(branch) }));
     const siblings = places.map((place) => place.branch);
+    let mayEnd = false;
     for (const place of places) {
       if (hasElse && siblings.length <= MAX_SIBLINGS) place.branch.siblings = siblings;
-      this.walk(place.templates, place);
+      mayEnd = this.walk(place.templates, place) || mayEnd;
     }
     const scopes = places.map((place) => place.scope);
     scope.join(scopes, { isExhaustive: hasElse });
+    return mayEnd;
   }
 
-  #loop(tag: Tag<"for" | "tablerow">, template: Template, place: Place): void {
+  #loop(tag: Tag<"for" | "tablerow">, template: Template, place: Place): boolean {
     const { scope, branch } = place;
     const evaluation = new Evaluation(this.#analysis, place);
     const collection = evaluation.evaluateToken(tag.collection);
@@ -156,10 +165,11 @@ export class TemplateWalk {
       branch,
     });
     scope.join([body], { isExhaustive: false });
-    if (tag.name !== "for" || !tag.elseTemplates) return;
+    if (tag.name !== "for" || !tag.elseTemplates) return false;
     const otherwise = scope.branch();
-    this.walk(tag.elseTemplates, { scope: otherwise, branch: new Branch(branch) });
+    const mayEnd = this.walk(tag.elseTemplates, { scope: otherwise, branch: new Branch(branch) });
     scope.join([otherwise], { isExhaustive: false });
+    return mayEnd;
   }
 
   #render({ file, hash, with: single, forBinding: each }: Tag<"render">, evaluation: Evaluation): void {
@@ -195,17 +205,17 @@ export class TemplateWalk {
     this.#partial = outer;
   }
 
-  #block({ block, templates }: Tag<"block">, { scope, branch }: Place): void {
-    if (this.#replacedBlocks.has(block)) return;
+  #block({ block, templates }: Tag<"block">, { scope, branch }: Place): boolean {
+    if (this.#replacedBlocks.has(block)) return false;
     const keepsOriginal = templates.some(({ token }) => token.getText().includes("block.super"));
     if (this.#isBelowLayout && !keepsOriginal) this.#replacedBlocks.add(block);
-    this.walk(templates, { scope: scope.withLocals([["block", BLOCK]]), branch });
+    return this.walk(templates, { scope: scope.withLocals([["block", BLOCK]]), branch });
   }
 }
 
 /** Returns the item of a loop. */
 function enter(evaluation: Evaluation, collection: Value): Value {
-  evaluation.use(collection, "array");
+  evaluation.use(collection, "array", "looped");
   const item = elementOf(collection);
   evaluation.use(item);
   return item;

@@ -34,7 +34,7 @@ describe("platen types", () => {
     const folder = folderWith({
       "invoice.html": `${HTML}{% render "foot", text: foot %}`,
       "partials/foot.html": "{{ text | upcase }}",
-      "data.json": '{"number": "7", "lines": []}',
+      "data.json": '{"number": "7", "foot": "Thanks", "lines": []}',
     });
     const command = ["types", "invoice.html", "--data", "data.json", "--partials", "partials", "-o", "invoice.d.ts"];
     const { code, stderr } = await runPlaten(folder, command);

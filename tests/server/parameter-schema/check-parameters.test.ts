@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkParameters, MAX_PROBLEMS } from "../../../parameters/check-parameters";
 import type { JsonType, ParameterSchema } from "../../../parameters/schema";
+import { LiquidRenderer } from "../../../server/render/liquid/liquid-renderer";
 
 const invoice: ParameterSchema = {
   type: "object",
@@ -63,10 +64,46 @@ describe("a check of parameters", () => {
     expect(JSON.stringify(problem).length).toBeLessThan(1_000);
   });
 
-  it("takes the dates that the filters take", () => {
-    const isFine = (text: string) => checkParameters({ format: "date" }, text).length === 0;
-    expect(["2026-03-31", "2026-03-31T10:00:00Z", "2024-02-29", "now", ""].filter((text) => !isFine(text))).toEqual([]);
-    expect(["2026-02-30", "31 March 2026", "2026-13-01", "2026-03-31T25:00:00Z"].filter(isFine)).toEqual([]);
+  it("takes the dates that the filters print, and no others", async () => {
+    const isFine = (value: unknown) => checkParameters({ type: "string", format: "date" }, value).length === 0;
+    const renderer = new LiquidRenderer();
+    const prints = (template: string, value: unknown): boolean => {
+      const result = renderer.render({
+        template,
+        partials: [],
+        parameters: JSON.stringify({ value }),
+        nowMs: 0,
+        maxHtmlLength: 100,
+        timeoutMs: 1_000,
+      });
+      // The filter `date` prints a text that is not a date as it is.
+      return result.kind === "html" && (value === "" || result.html !== String(value));
+    };
+    const isPrinted = (value: unknown) =>
+      prints("{{ value | local_date: 'full' }}", value) || prints("{{ value | date: '%d %B %Y' }}", value);
+    const dates = [
+      "2026-03-31",
+      "2026-03-31T10:00:00Z",
+      "2024-02-29",
+      "2026-3-1",
+      "March 3, 2026",
+      "31 March 2026",
+      "2026-03",
+    ];
+    const all = [...dates, "now", "today", "", "1700000000", 1_700_000_000, -1, 0.5];
+    expect(all.filter((value) => !isFine(value))).toEqual([]);
+    expect(all.filter((value) => !isPrinted(value))).toEqual([]);
+    const others = ["2026-13-01", "2026-03-31T25:00:00Z", "2026-03-31T10:00:00+02", "soon", " ", 1e300, {}];
+    expect(others.filter(isFine)).toEqual([]);
+    expect(others.filter(isPrinted)).toEqual([]);
+    // `date` prints March 2 for this one, and `local_date` refuses it.
+    expect(isFine("2026-02-30")).toBe(false);
+  });
+
+  it("takes numbers for dates only if they are dates", () => {
+    expect(checkParameters({ type: "string" }, 7)).toHaveLength(1);
+    expect(checkParameters({ type: "string", format: "date-time" }, 7)).toEqual([]);
+    expect(checkParameters({ type: "string", format: "date", maximum: 5 }, 7)).toHaveLength(1);
   });
 
   it("agrees with JSON Schema about types, required properties and limits", () => {

@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { ParameterSchema } from "../../../parameters/schema";
 import { type FlatParameter, flatten, parseExpectation } from "./flatten";
 import { infer } from "./infer";
-
-const FOLDER = join(import.meta.dirname, "documents");
-const files = readdirSync(FOLDER);
-const read = (file: string): string => readFileSync(join(FOLDER, file), "utf8");
-/** A document is `invoice.html`; a partial of it is `invoice.letterhead.html`. */
-const names = files.flatMap((file) => /^([^.]+)\.html$/.exec(file)?.[1] ?? []);
+import { readDocuments, type TestDocument } from "./read-documents";
 
 interface Score {
   expected: number;
@@ -44,16 +37,8 @@ function score(expected: ReadonlyMap<string, FlatParameter>, schema: ParameterSc
   };
 }
 
-function measure(name: string) {
-  const partials = Object.fromEntries(
-    files.flatMap((file) => {
-      const [, partial] = new RegExp(`^${name}\\.([^.]+)\\.html$`).exec(file) ?? [];
-      return partial === undefined ? [] : [[partial, read(file)]];
-    }),
-  );
-  const html = read(`${name}.html`);
-  const sample: unknown = JSON.parse(read(`${name}.json`));
-  const expected = parseExpectation(read(`${name}.schema.txt`));
+function measure({ name, html, partials, sample, expectation }: TestDocument) {
+  const expected = parseExpectation(expectation);
   return {
     name,
     alone: score(expected, infer(html, { partials })),
@@ -62,7 +47,7 @@ function measure(name: string) {
 }
 
 it("infers the parameters of thirty kinds of documents", () => {
-  const scores = names.map(measure);
+  const scores = readDocuments().map(measure);
   const sum = (of: "alone" | "withSample", count: Exclude<keyof Score, "misses">) =>
     scores.reduce((total, score) => total + score[of][count], 0);
   const row = (name: string, { alone, withSample }: { alone: Score; withSample: Score }) =>
@@ -80,7 +65,7 @@ it("infers the parameters of thirty kinds of documents", () => {
   const misses = scores.flatMap(({ name, withSample }) => withSample.misses.map((miss) => `${name}: ${miss}`));
   process.stdout.write(`${[header, ...scores.map((score) => row(score.name, score)), ...misses].join("\n")}\n`);
 
-  expect(names.length).toBeGreaterThan(30);
+  expect(scores.length).toBeGreaterThan(30);
   const total = sum("withSample", "expected");
   expect(sum("withSample", "found") / total).toBeGreaterThanOrEqual(0.95);
   expect(sum("withSample", "typed") / total).toBeGreaterThanOrEqual(0.9);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { checkParameters } from "../../../parameters/check-parameters";
 import { SCHEMA_LIMITS } from "../../../parameters/schema";
 import { flatten } from "./flatten";
 import { infer } from "./infer";
@@ -7,6 +8,12 @@ const parameters = (html: string, options: Parameters<typeof infer>[1] = {}) =>
   Object.fromEntries(
     [...flatten(infer(html, options))].map(([path, { type, isRequired }]) => [path, isRequired ? `${type}!` : type]),
   );
+
+/** Expects parameters to fit the schema of a template without samples. */
+function expectToFit(html: string, all: readonly unknown[]): void {
+  const schema = infer(html);
+  expect(all.map((parameters) => checkParameters(schema, parameters))).toEqual(all.map(() => []));
+}
 
 describe("types", () => {
   it("takes a text that is only printed for a text or a number, until a sample settles it", () => {
@@ -67,24 +74,126 @@ describe("types", () => {
     expect(parameters(html)).toEqual({
       lines: "array!",
       "lines[]": "object",
-      "lines[].paid": "boolean",
+      "lines[].paid": "any",
       "lines[].price": "number!",
     });
   });
 
-  it("tells an object that is looped over from a list", () => {
-    expect(parameters("{% for t in totals %}{{ t[0] }}: {{ t[1] | round }}{% endfor %}")).toEqual({
+  it("takes pairs in a loop for those of an object or for two columns, until a sample settles it", () => {
+    const html = "{% for t in totals %}{{ t[0] | upcase }}: {{ t[1] | round }}{% endfor %}";
+    expect(parameters(html)).toEqual({
+      totals: "array|object!",
+      "totals[]": "array",
+      "totals[][]": "number|string",
+      "totals{}": "number",
+    });
+    expectToFit(html, [{ totals: { net: 1 } }, { totals: [["net", 1]] }]);
+    expect(parameters(html, { samples: [{ totals: { net: 1 } }] })).toEqual({
       totals: "object!",
       "totals{}": "number",
     });
+    expect(parameters(html, { samples: [{ totals: [["net", 1]] }] })).toEqual({
+      totals: "array!",
+      "totals[]": "array",
+      "totals[][]": "number|string",
+    });
+  });
+
+  it("takes lists of lists for lists", () => {
+    expect(
+      parameters("{{ matrix[0][1] | round }}{% for row in rows %}{{ row[0].name }}{{ row[2] }}{% endfor %}"),
+    ).toEqual({
+      matrix: "array!",
+      "matrix[]": "array",
+      "matrix[][]": "number",
+      rows: "array!",
+      "rows[]": "array",
+      "rows[][]": "number|object|string",
+      "rows[][].name": "number|string",
+    });
+    expectToFit("{{ matrix[0][1] }}", [{ matrix: [[1, 2]] }]);
   });
 
   it("takes size, first and last for properties of an object, and for parts of a list", () => {
     expect(parameters("{{ shirt.size }}{{ shirt.colour }}")).toMatchObject({ "shirt.size": "number|string!" });
     expect(parameters("{{ list.first.name }}{{ list.size }}")).toEqual({
-      list: "array!",
+      list: "array|object!",
       "list[]": "object",
       "list[].name": "number|string!",
+    });
+    expect(parameters("{% if list.size > 3 %}!{% endif %}")).toEqual({ list: "array|object|string" });
+    const html = "{{ name.first }} {{ name.last }}{% for item in items %}{{ item.size }}{% endfor %}";
+    expectToFit(html, [
+      { name: { first: "Ada", last: "Lovelace" }, items: [{ size: "M" }] },
+      { name: ["Ada", "Lovelace"], items: [["a"], "text"] },
+    ]);
+    expect(
+      parameters(html, { samples: [{ name: { first: "Ada", last: "Lovelace" }, items: [{ size: "M" }] }] }),
+    ).toEqual({
+      name: "object!",
+      "name.first": "string!",
+      "name.last": "string!",
+      items: "array!",
+      "items[]": "object",
+      "items[].size": "string!",
+    });
+  });
+
+  it("keeps the types of values that the template makes", () => {
+    const html = `
+      {% for i in (0..2) %}{{ days[i] }}{% endfor %}{{ prices[forloop.index0] | money: "EUR" }}
+      {% for row in rows %}{{ costs[forloop.index0] | money: "EUR" }}
+        {% if forloop.index == highlight %}!{% endif %}{% if forloop.first == marked %}!{% endif %}{% endfor %}
+      {% assign words = text | split: "," %}{% for word in words %}{% if word == code %}!{% endif %}{% endfor %}`;
+    expect(parameters(html)).toMatchObject({
+      days: "array!",
+      "days[]": "number|string",
+      costs: "array!",
+      "costs[]": "number",
+      highlight: "number",
+      marked: "boolean",
+      code: "string",
+    });
+  });
+
+  it("groups by a value, which is the name of the group", () => {
+    const html = `{% assign groups = lines | group_by_exp: "l", "l.vat" %}
+      {% for group in groups %}{{ group.name | round }}{% for l in group.items %}{{ l.text }}{% endfor %}{% endfor %}`;
+    expect(parameters(html)).toEqual({
+      lines: "array!",
+      "lines[]": "object",
+      "lines[].vat": "number!",
+      "lines[].text": "number|string!",
+    });
+    expectToFit(html, [{ lines: [{ vat: 20, text: "Tea" }] }]);
+    expect(parameters(`{{ lines | group_by_exp: "l", "l.vat > 5" | json }}`)).toMatchObject({
+      "lines[].vat": "number",
+    });
+  });
+
+  it.each([
+    ["{% if a == nil %}!{% endif %}", "any"],
+    ["{% if blank != a %}!{% endif %}", "any"],
+    ["{% if a == empty %}!{% endif %}", "array|string"],
+    ["{% if a == nil %}!{% endif %}{{ a | round }}", "number!"],
+    ["{% case a %}{% when 1 %}one{% when 'b' %}two{% when true %}three{% endcase %}", "boolean|number|string"],
+    ["{% if a != '' %}{{ a | money: 'EUR' }}{% endif %}", "number|string"],
+    ["{% if a == false %}none{% else %}{{ a }}{% endif %}", "boolean|number|string"],
+  ])("takes all values that %s compares with", (html, type) => expect(parameters(html)).toEqual({ a: type }));
+
+  it("restricts no value of which the template only asks whether it is there, and shows a switch for it", () => {
+    const html = "{% if paid_at %}Paid{% endif %}{% unless open or late %}!{% endunless %}";
+    const { properties } = infer(html);
+    expect(properties).toMatchObject({
+      paid_at: { "x-platen": { label: "Paid at", format: "switch" } },
+      open: { "x-platen": { format: "switch" } },
+      late: { "x-platen": { format: "switch" } },
+    });
+    expect(properties?.paid_at).not.toHaveProperty("type");
+    expectToFit(html, [{ paid_at: "2026-01-01", open: 1, late: [] }, { paid_at: true }, { paid_at: null }]);
+    expect(infer(html, { samples: [{ paid_at: true }] }).properties?.paid_at).toEqual({
+      type: ["boolean", "null"],
+      "x-platen": { label: "Paid at", order: 0 },
     });
   });
 
@@ -93,6 +202,14 @@ describe("types", () => {
   });
 });
 
+const IN_A_LOOP = {
+  list: "array!",
+  "list[]": "object",
+  "list[].h": "any",
+  "list[].a": "number|string",
+  b: "number|string!",
+};
+
 describe("required parameters", () => {
   it.each([
     ["{{ a.b }}", { a: "object!", "a.b": "number|string!" }],
@@ -100,10 +217,44 @@ describe("required parameters", () => {
     ["{% if a %}{{ a.b }}{% endif %}", { a: "object", "a.b": "number|string!" }],
     ["{{ a | default: 'x' }}", { a: "string" }],
     ["{{ a | default: 0 | money: 'EUR' }}", { a: "number" }],
-    ["{% if t %}{{ a }}{% else %}{{ a }}{% endif %}", { t: "boolean", a: "number|string!" }],
+    ["{% if t %}{{ a }}{% else %}{{ a }}{% endif %}", { t: "any", a: "number|string!" }],
     ["{% case t %}{% when 'x' %}{{ a }}{% endcase %}", { t: "string", a: "number|string" }],
     ["{% for x in list %}{{ currency }}{% endfor %}", { list: "array!", "list[]": "any", currency: "number|string!" }],
+    ["{% for x in list %}{% if x.h %}{% continue %}{% endif %}{{ x.a }}{% endfor %}{{ b }}", IN_A_LOOP],
+    [
+      "{% for x in list %}{% if x.h %}{% if t %}{% break %}{% endif %}{% endif %}{{ x.a }}{% endfor %}{{ b }}",
+      { t: "any", ...IN_A_LOOP },
+    ],
+    [
+      "{% for x in list %}{% for y in (1..2) %}{% break %}{% endfor %}{{ x.a }}{% endfor %}",
+      { list: "array!", "list[]": "object", "list[].a": "number|string!" },
+    ],
+    ["{{ a }}{% if t %}{% break %}{% endif %}{{ b }}", { t: "any", a: "number|string!", b: "number|string" }],
   ])("%s", (html, expected) => expect(parameters(html)).toEqual(expected));
+
+  it("are those that all samples have", () => {
+    const html = "{{ x }}{{ tags | join }}{% for row in rows %}{{ row.a }}{{ row.b }}{% endfor %}{{ totals[key] }}";
+    const full = { x: 1, tags: ["a"], rows: [{ a: 1, b: 1 }], totals: { net: 1 }, key: "net" };
+    const required = (samples: unknown[]) =>
+      Object.entries(parameters(html, { samples })).flatMap(([path, type]) => (type.endsWith("!") ? [path] : []));
+    expect(required([full])).toEqual(["x", "totals", "key", "tags", "rows", "rows[].a", "rows[].b"]);
+    expect(required([full, { ...full, x: null, rows: [{ a: 1 }] }])).toEqual([
+      "totals",
+      "key",
+      "tags",
+      "rows",
+      "rows[].a",
+    ]);
+    expect(required([full, {}])).toEqual(["rows[].a", "rows[].b"]);
+    const { properties } = infer(html, {
+      samples: [{ tags: ["a", null], rows: [null, {}], totals: { net: 1, tax: null } }],
+    });
+    expect(properties).toMatchObject({
+      tags: { items: { type: ["string", "null"] } },
+      rows: { items: { type: ["object", "null"] } },
+      totals: { additionalProperties: { type: ["number", "null"] } },
+    });
+  });
 
   it("allows null if no value is needed", () => {
     expect(infer("{{ a | default: 'x' }}").properties?.a?.type).toEqual(["string", "null"]);
@@ -122,7 +273,7 @@ describe("variables of the template", () => {
 
   it("may have the name of a parameter that a sample has", () => {
     const html = "{% if demo %}{% assign number = '1' %}{% endif %}{{ number }}";
-    expect(parameters(html, { samples: [{ number: "2" }] })).toEqual({ demo: "boolean", number: "string" });
+    expect(parameters(html, { samples: [{ number: "2" }] })).toEqual({ demo: "any", number: "string" });
   });
 });
 
@@ -189,7 +340,7 @@ describe("hostile templates", () => {
     expect(Object.getPrototypeOf(properties)).toBe(Object.prototype);
   });
 
-  it("does not look at more of a sample than it needs", () => {
+  it("reads large samples, and names that objects have", () => {
     const samples = [
       { rows: Array.from({ length: 200_000 }, () => ({ a: 1 })) },
       JSON.parse('{"__proto__": {"a": 1}}'),
@@ -197,5 +348,11 @@ describe("hostile templates", () => {
     expect(parameters("{% for r in rows %}{{ r.a }}{% endfor %}", { samples })).toMatchObject({
       "rows[].a": "number!",
     });
+  });
+
+  it("looks at no more than a part of a huge sample", () => {
+    const html = `{% for r in rows %}${Array.from({ length: 900 }, (_, index) => `{{ r.n${index} }}`).join("")}{% endfor %}`;
+    const { properties } = infer(html, { samples: [{ rows: Array.from({ length: 80_000 }, () => ({})) }] });
+    expect(properties?.rows?.items).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import type { FilterImplOptions } from "liquidjs";
 import { LRUCache } from "lru-cache";
+import { parseDate } from "../../../../parameters/dates";
 import { isBlank } from "./is-blank";
 
 /** The function of a liquidjs filter. */
@@ -14,7 +15,6 @@ export interface Clock {
 }
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-const STARTS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 /**
  * Filter `{{ issued | local_date: "long", "de-DE", "Europe/Berlin" }}`: writes a date for a locale.
@@ -72,14 +72,6 @@ function format(value: unknown, locale: string, timeZone: string, styles: Intl.D
 function toDate(value: unknown): Date {
   if (value instanceof Date) return value;
   return typeof value === "number" ? new Date(value * 1000) : parseDate(String(value));
-}
-
-/** Parses a date. Returns an invalid date for one such as February 30, which JavaScript takes for March 2. */
-function parseDate(text: string): Date {
-  const [day] = STARTS_WITH_DATE.exec(text) ?? [];
-  const date = new Date(text);
-  const isReal = day === undefined || Number.isNaN(date.getTime()) || new Date(day).toISOString().startsWith(day);
-  return isReal ? date : new Date(Number.NaN);
 }
 
 // Creating a format costs about a hundred times as much as using it, and a table uses the same one in every row.

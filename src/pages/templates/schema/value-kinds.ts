@@ -45,5 +45,5 @@ export function valueKindOf(schema: ParameterSchema): ValueKind {
   if (type === "boolean") return "boolean";
   if (type !== "string") return "any";
   const format = schema.format ?? display;
-  return format === undefined || format === "money" ? "text" : format;
+  return format === undefined || format === "money" || format === "switch" ? "text" : format;
 }
