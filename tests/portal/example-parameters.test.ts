@@ -93,6 +93,10 @@ describe("the parameters of an example", () => {
     );
   });
 
+  it("have yes for a value that the template only asks for", () => {
+    expect(exampleOf({ "x-platen": { label: "Paid", format: "switch" } }, "paid")).toBe(true);
+  });
+
   it("stay short where the schema leaves the choice", () => {
     const many = exampleOf({ type: "object", properties: manyProperties }) as object;
     expect(Object.keys(many)).toHaveLength(20);

@@ -263,6 +263,30 @@ describe("the form for parameters", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Discount (optional)")));
   });
 
+  it("shows a value that may be of several types with the field that suits it", async () => {
+    const { user } = await openForm('{"name": {"first": "Ada"}, "paid": "2026-01-01"}', {
+      type: "object",
+      properties: {
+        name: {
+          type: ["object", "array"],
+          properties: { first: { type: ["string", "null"], "x-platen": { label: "First" } } },
+          items: { type: "string" },
+          "x-platen": { label: "Name" },
+        },
+        paid: { "x-platen": { label: "Paid", format: "switch" } },
+      },
+    });
+    expect(field("First (optional)").value).toBe("Ada");
+    expect(field("Paid (optional)").value).toBe("2026-01-01");
+    await replaceJson(user, '{"name": ["Ada"], "paid": true}');
+    expect(await screen.findByDisplayValue("Ada")).not.toBe(screen.queryByLabelText("First (optional)"));
+    expect(screen.queryByLabelText("First (optional)")).toBeNull();
+    expect(screen.getByRole("switch", { name: "Paid" }).getAttribute("aria-checked")).toBe("true");
+    await replaceJson(user, "{}");
+    expect(field("First (optional)").value).toBe("");
+    expect(screen.getByRole("switch", { name: "Paid" })).toBeTruthy();
+  });
+
   it("says that a needed switch is not set", async () => {
     const paid: ParameterSchema = { type: "boolean", "x-platen": { label: "Paid" } };
     const { user } = await openForm("{}", { type: "object", required: ["paid"], properties: { paid } });

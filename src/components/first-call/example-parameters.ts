@@ -18,6 +18,7 @@ export function exampleOf(schema: ParameterSchema, name = "", depth = 0): unknow
   const choice = schema.enum?.find((value) => (types?.includes(typeOf(value)) ?? true) && isInBounds(schema, value));
   if (choice !== undefined) return choice;
   const display = schema.format ?? schema["x-platen"]?.format;
+  if (display === "switch" && !types) return true;
   switch (types?.find((type) => type !== "null") ?? types?.[0]) {
     case "object":
       return objectOf(schema, depth);

@@ -1,4 +1,4 @@
-import { type ParameterSchema, typesOf } from "../../../../parameters/schema";
+import { type JsonType, type ParameterSchema, typesOf } from "../../../../parameters/schema";
 import { language } from "../../../lib/i18n/translate";
 import { type JsonNode, scalar, scalarOf } from "../../../lib/json-tree";
 
@@ -17,19 +17,40 @@ export type FieldKind =
   | "map"
   | "rows";
 
-/** Returns the kind of field that suits a parameter. */
-export function fieldKindOf(schema: ParameterSchema): FieldKind {
+/**
+ * Returns the kind of field that suits a parameter.
+ *
+ * @param node value that decides if the parameter may be of several types
+ */
+export function fieldKindOf(schema: ParameterSchema, node?: JsonNode): FieldKind {
   if (schema.enum) return "choice";
   const types = typesOf(schema)?.filter((type) => type !== "null") ?? [];
   const display = schema["x-platen"]?.format ?? schema.format;
-  // Nothing is known of the elements if the template only measures or searches a value, which a text is more often.
-  const isTextOrList = types.includes("string") && !schema.items;
-  if (types.includes("array") && !isTextOrList) return "rows";
-  if (types.includes("object")) return schema.properties ? "object" : schema.additionalProperties ? "map" : "object";
+  const structure = structureOf(schema, types, node);
+  if (structure === "array") return "rows";
+  if (structure === "object") return schema.properties || !schema.additionalProperties ? "object" : "map";
+  if (display === "switch") return types.length === 0 && !isText(node) ? "switch" : "text";
   if (types.length === 1 && types[0] === "boolean") return "switch";
   if (types.length === 1 && types[0] === "number") return display === "money" ? "money" : "number";
   return display === undefined || display === "money" ? "text" : display;
 }
+
+/** Returns whether the form shows an object or a list: what the value is, or what the schema knows more about. */
+function structureOf(
+  { properties, additionalProperties, items }: ParameterSchema,
+  types: readonly JsonType[],
+  node: JsonNode | undefined,
+): "object" | "array" | undefined {
+  const allowed = (["object", "array"] as const).filter((type) => types.includes(type));
+  const own = allowed.find((type) => type === node?.kind);
+  if (own) return own;
+  const names = properties ?? additionalProperties;
+  // Nothing is known of the elements if the template only measures or searches a value, which a text is more often.
+  if (types.includes("string") && (isText(node) || !(items ?? names))) return undefined;
+  return names ? allowed[0] : allowed.at(-1);
+}
+
+const isText = (node: JsonNode | undefined): boolean => ["string", "number"].includes(typeof scalarOf(node));
 
 /** Returns whether the field of a kind can show a value. Null stands for nothing. */
 export function fits(kind: FieldKind, schema: ParameterSchema, node: JsonNode | undefined): boolean {

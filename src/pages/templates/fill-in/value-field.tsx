@@ -1,6 +1,5 @@
 import { Input, InputNumber, Switch } from "antd";
 import { type ReactElement, useId } from "react";
-import { typesOf } from "../../../../parameters/schema";
 import { t } from "../../../lib/i18n/translate";
 import { scalar, scalarOf } from "../../../lib/json-tree";
 import { type FieldKind, fieldKindOf, fits, isBlank, numberNode, readDecimal } from "./field-kind";
@@ -14,8 +13,7 @@ import { ChoiceInput, DateInput } from "./scalar-inputs";
 /** Shows a parameter with the field that suits it. */
 export function ValueField(props: FieldProps) {
   const { schema, node } = props;
-  const isList = node?.kind === "array" && typesOf(schema)?.includes("array");
-  const kind = isList ? "rows" : fieldKindOf(schema);
+  const kind = fieldKindOf(schema, node);
   if (!fits(kind, schema, node)) return <OtherValue {...props} kind={kind} />;
   if (kind === "object") return <ObjectField {...props} />;
   if (kind === "map") return <MapField {...props} />;
