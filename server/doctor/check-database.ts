@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { Config } from "../config/config";
@@ -87,8 +87,17 @@ export async function checkServer(
 function checkEmbedded(dataDir: string): Finding {
   const holder = findLockHolder(dataDir);
   if (holder) return ok(`Embedded in ${dataDir}, in use by the process ${holder.service.pid}`);
-  const state = existsSync(join(dataDir, "database")) ? "not in use" : "will be created at the first start";
-  return ok(`Embedded in ${dataDir}, ${state}`);
+  const folder = join(dataDir, "database");
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (!stats) return ok(`Embedded in ${dataDir}, will be created at the first start`);
+  if (!stats.isDirectory()) return failed(`${folder} is not a folder`, "Move the file away, or set another DATA_DIR.");
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const note = `The embedded database in ${folder} can't be opened: ${describeError(error)}`;
+    return failed(note, "Make the user of the service the owner of DATA_DIR and of everything in it.");
+  }
+  return ok(`Embedded in ${dataDir}, not in use`);
 }
 
 /** Decides whether the service can work with a database. */

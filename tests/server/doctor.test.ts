@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { satisfies } from "semver";
@@ -28,6 +29,7 @@ import { startMailbox } from "../support/mailbox";
 import { startPgBouncer } from "../support/pgbouncer";
 import { READY_HEALTH } from "../support/ready-health";
 import { CREDENTIALS, REGION, startS3Server } from "../support/s3-server";
+import { createScratchFolder } from "../support/scratch-folder";
 
 const MIB = 1024 * 1024;
 const POSTGRES = { DATABASE_URL: "postgres://platen@127.0.0.1:1/platen" };
@@ -146,6 +148,19 @@ describe("the check of the database", () => {
     expect(await checkDatabase(readConfig({ DATA_DIR: "/tmp/nothing-here" }))).toMatchObject({
       database: { kind: "ok", note: expect.stringContaining("will be created") },
     });
+  });
+
+  it("refuses a file in the place of the embedded database, and accepts a folder", async () => {
+    const folder = createScratchFolder();
+    const check = async () => (await checkDatabase(readConfig({ DATA_DIR: folder }))).database;
+    writeFileSync(join(folder, "database"), "");
+    expect(await check()).toMatchObject({
+      kind: "failed",
+      note: `${join(folder, "database")} is not a folder`,
+    });
+    rmSync(join(folder, "database"));
+    mkdirSync(join(folder, "database"));
+    expect(await check()).toMatchObject({ kind: "ok", note: expect.stringContaining("not in use") });
   });
 
   it("accepts the database of the tests", async () => {
