@@ -55,11 +55,12 @@ export class Wakeups {
     );
   }
 
-  /** Stops listening. */
+  /** Sends what is unsent, and stops listening. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#reconnectTimer);
     for (const timer of this.#toSend.values()) clearTimeout(timer);
+    await Promise.all([...this.#toSend.keys()].map((queue) => this.#send(queue)));
     await this.#client?.end().catch(() => undefined);
   }
 

@@ -37,3 +37,11 @@ it.skipIf(onEmbedded)("wakes the workers of all replicas, also after the connect
   await eventually(() => expect(receiver.woken.merges).toBe(2));
   await untilWoken();
 });
+
+it.skipIf(onEmbedded)("wakes the other replicas for work that was accepted just before the end", async () => {
+  const [sender, receiver] = [await startReplica(), await startReplica()];
+  await eventually(() => expect(receiver.woken.documents).toBe(1));
+  sender.wakeups.wake("documents");
+  await sender.wakeups.close();
+  await eventually(() => expect(receiver.woken.documents).toBe(2));
+});
