@@ -29,6 +29,17 @@ const SETTINGS_OF_ROLE = {
   render: ["DATABASE_URL", "RENDER_SECRET"],
 } as const;
 
+/** Secrets that no document needs. A process that runs documents of strangers must not have them. */
+const SECRETS_OF_WEB_PROCESSES = [
+  "SECRET_KEY",
+  "SMTP_URL",
+  "OAUTH_GITHUB_CLIENT_SECRET",
+  "OAUTH_GOOGLE_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+] as const;
+
 const BUCKET_CREDENTIALS = ["BLOBS_ACCESS_KEY_ID", "BLOBS_SECRET_ACCESS_KEY"] as const;
 
 /**
@@ -43,7 +54,13 @@ export function findContradictions(
   data: DependentSettings | undefined,
 ): string[] {
   const lines: string[] = [];
-  for (const names of PROVIDER_SETTINGS) {
+  const isRender = data?.ROLE === "render";
+  for (const name of isRender ? SECRETS_OF_WEB_PROCESSES : []) {
+    if (given[name] !== undefined)
+      lines.push(`  ${name} must not be set if ROLE is render: only web processes need this secret`);
+  }
+  // Render processes may share the settings of the providers that are no secrets.
+  for (const names of isRender ? [] : PROVIDER_SETTINGS) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
       lines.push(`  ${missing.join(", ")} must be set too: a sign-in provider needs ${names.join(", ")}`);

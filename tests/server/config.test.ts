@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -67,6 +68,25 @@ describe("the configuration", () => {
   ])("names the settings that a %s process needs", (ROLE, names) => {
     const lines = names.split(" ").map((name) => `  ${name} must be set if ROLE is ${ROLE}`);
     expect(() => readConfig({ ROLE })).toThrow(lines.join("\n"));
+  });
+
+  it("refuses secrets of web processes in a render process, and accepts their other settings", () => {
+    const render = { ROLE: "render", DATABASE_URL: "postgres://platen@db/platen", RENDER_SECRET: "0123456789abcdef" };
+    const secrets = {
+      SECRET_KEY: randomBytes(32).toString("base64"),
+      SMTP_URL: "smtp://user:password@mail.example.com",
+      OAUTH_GITHUB_CLIENT_SECRET: "github",
+      OAUTH_GOOGLE_CLIENT_SECRET: "google",
+      OIDC_CLIENT_SECRET: "oidc",
+      STRIPE_SECRET_KEY: "sk_test_x",
+      STRIPE_WEBHOOK_SECRET: "whsec_x",
+    };
+    const lines = Object.keys(secrets).map(
+      (name) => `  ${name} must not be set if ROLE is render: only web processes need this secret`,
+    );
+    expect(() => readConfig({ ...render, ...secrets })).toThrow(lines.join("\n"));
+    const shared = { OIDC_ISSUER: "https://sso.example.com", OIDC_CLIENT_ID: "platen", OAUTH_GITHUB_CLIENT_ID: "x" };
+    expect(readConfig({ ...render, ...shared }).ROLE).toBe("render");
   });
 
   it("accepts origins of render processes", () => {
