@@ -82,6 +82,12 @@ describe("the Dockerfile", () => {
     expect(JSON.parse(read("package.json")).scripts.prepack).toBe("node scripts/prepack.mjs");
   });
 
+  it("leaves files of settings out of its context, except the example", () => {
+    const rules = read("deploy/container/Dockerfile.dockerignore").split("\n");
+    // The last rule that matches a file counts.
+    expect(rules.filter((rule) => rule.includes(".env"))).toEqual(["**/.env*", "!.env.example"]);
+  });
+
   it("names stages that exist", () => {
     const stages = dockerfile.getFROMs().map((from) => from.getBuildStage());
     for (const copy of dockerfile.getCOPYs()) {
