@@ -109,6 +109,7 @@ export function createVerificationComposer({ publicUrl, emailVerificationLifetim
       purpose: "VERIFY_EMAIL",
       lifetimeMs: emailVerificationLifetimeMs,
     });
-    return verificationMail(email, { link: linkTo(publicUrl, "/verify-email", { email, token }), ...customer });
+    const link = linkTo(publicUrl, "/verify-email", { email, token });
+    return verificationMail(email, { link, lifetimeMs: emailVerificationLifetimeMs, ...customer });
   };
 }

@@ -22,6 +22,7 @@ export function createInvitationComposer({ publicUrl }: { publicUrl: string }): 
     const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, invite.workspaceId));
     if (!workspace || workspace.deletedAt) return null;
     const link = linkTo(publicUrl, "/join-workspace", { invite: secret });
-    return invitationMail(invite.email, withoutLinks(workspace.name), link);
+    const lifetimeMs = invite.expiresAt.getTime() - Date.now();
+    return invitationMail(invite.email, { workspace: withoutLinks(workspace.name), link, lifetimeMs });
   };
 }

@@ -17,14 +17,17 @@ interface AccountLink {
   registeredFrom: string | null;
 }
 
-/** @param account.link URL that verifies the address, with its token */
-export function verificationMail(recipient: string, account: AccountLink): Mail {
+/**
+ * @param account.link URL that verifies the address, with its token
+ * @param account.lifetimeMs how long the link works
+ */
+export function verificationMail(recipient: string, account: AccountLink & { lifetimeMs: number }): Mail {
   return mailOf(recipient, {
     subject: `Verify your email for ${PRODUCT_NAME}`,
     lead: `Welcome to ${PRODUCT_NAME}. Please verify that this is your email address. The account was created ${originOf(account)}.`,
     action: "Verify email",
     link: account.link,
-    note: "The link works once and expires. If you did not create the account, do not open the link: someone else knows the account's password.",
+    note: `The link works once and expires in ${durationOf(account.lifetimeMs)}. If you did not create the account, do not open the link: someone else knows the account's password.`,
   });
 }
 
@@ -106,14 +109,21 @@ export function secondFactorRemovedMail(recipient: string, link: string): Mail {
   });
 }
 
-/** @param link URL of the page that accepts the invite, with its secret */
-export function invitationMail(recipient: string, workspaceName: string, link: string): Mail {
+interface InviteLink {
+  workspace: string;
+  /** URL of the page that accepts the invite, with its secret. */
+  link: string;
+  /** How long the link works from now on. */
+  lifetimeMs: number;
+}
+
+export function invitationMail(recipient: string, { workspace, link, lifetimeMs }: InviteLink): Mail {
   return mailOf(recipient, {
-    subject: `You've been invited to ${workspaceName} on ${PRODUCT_NAME}`,
-    lead: `You've been invited to join ${workspaceName} on ${PRODUCT_NAME}.`,
+    subject: `You've been invited to ${workspace} on ${PRODUCT_NAME}`,
+    lead: `You've been invited to join ${workspace} on ${PRODUCT_NAME}.`,
     action: "Join the workspace",
     link,
-    note: "This invite only works for this email address and expires. Not expecting it? You can ignore this email.",
+    note: `This invite only works for this email address and expires in ${durationOf(lifetimeMs)}. Not expecting it? You can ignore this email.`,
   });
 }
 
@@ -205,6 +215,20 @@ function wayOnAfter(retryAt: Date | null): string {
 /** Formats a day such as `1 December 2026`, in UTC. */
 const dayOf = (time: Date): string =>
   `${time.getUTCDate()} ${time.toLocaleString("en-US", { month: "long", timeZone: "UTC" })} ${time.getUTCFullYear()}`;
+
+/** Formats a time such as `30 minutes`, `24 hours` or `7 days`. */
+function durationOf(ms: number): string {
+  const hours = ms / 3_600_000;
+  const [amount, unit] =
+    hours > 48
+      ? ([hours / 24, "day"] as const)
+      : hours >= 1
+        ? ([hours, "hour"] as const)
+        : ([hours * 60, "minute"] as const);
+  return new Intl.NumberFormat("en-US", { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 }).format(
+    amount,
+  );
+}
 
 const count = (documents: number): string => documents.toLocaleString("en-US");
 

@@ -32,7 +32,7 @@ const CACHE: Headers = {
     "If the request had `Cache-Control: max-age`: `HIT` for an earlier result, `MISS` for a new one that may serve later requests, `BYPASS` for a document that can't be kept.",
     "HIT",
   ),
-  Age: text("Seconds since the document was made, if `X-Cache` is `HIT`.", "12"),
+  Age: text("Seconds since the document was generated, if `X-Cache` is `HIT`.", "12"),
 };
 
 const FILE: Headers = {

@@ -24,7 +24,7 @@ const LINK = "https://portal.test/verify-email?email=a%40b.c&token=t0ken";
 const compose: MailComposer = async (_tx, { recipient }) =>
   recipient.startsWith("nobody")
     ? null
-    : verificationMail(recipient, { link: LINK, createdAt: new Date(), registeredFrom: null });
+    : verificationMail(recipient, { link: LINK, createdAt: new Date(), registeredFrom: null, lifetimeMs: 86_400_000 });
 const composers = {
   VERIFY_EMAIL: compose,
   RECOVER_PASSWORD: compose,

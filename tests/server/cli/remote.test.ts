@@ -94,7 +94,7 @@ describe("platen render on a server", () => {
   it.each([
     ["TEMPLATE_NOT_FOUND", 1, "The workspace has no such template"],
     ["PAYLOAD_TOO_LARGE", 1, "Template, data or document are larger than allowed"],
-    ["RENDER_TIMEOUT", 1, "Making the document took too long"],
+    ["RENDER_TIMEOUT", 1, "Generating the document took too long"],
     ["INVALID_REQUEST", 2, "The server does not accept the request: webhook must be an address"],
     ["IDEMPOTENCY_KEY_REUSED", 2, "This Idempotency-Key was already used for a different request."],
     ["NO_ACCESS", 3, "The server does not accept the API key"],
