@@ -52,7 +52,7 @@ const insightDays = z.enum(INSIGHT_DAYS).default("30").transform(Number);
 
 export const readInsights = defineEndpoint("GET /api/app/workspaces/:workspaceId/insights", {
   summary:
-    "Read how many documents were made and requests failed in a time, how long documents took, and of which templates",
+    "Read how many documents were generated and requests failed in a time, how long documents took, and of which templates",
   description:
     "Reads the newest 10,000 documents and the newest 10,000 failed requests of that time. Failures go back as far as the request log.",
   params: workspaceParams,

@@ -9,13 +9,13 @@ export const apiKey = z.object({
   name: z.string(),
   /** The whole key in the answer that creates or rolls it; masked in every other answer: `pk_ab12…9xyz`. */
   apiKey: z.string(),
-  scope: z.enum(API_KEY_SCOPES).describe("`render` makes documents; `templates` also changes templates and assets"),
+  scope: z.enum(API_KEY_SCOPES).describe("`render` generates documents; `templates` also changes templates and assets"),
   createdAt: timestamp,
   template: z
     .object({ id: z.string(), name: z.string().nullable().describe("Null if the template is deleted") })
     .nullable()
     .describe("The only template of the key's documents. Null if the key is not limited to one"),
-  createdBy: z.string().nullable().describe("Email address; null if unknown, or if the person is no member any more"),
+  createdBy: z.string().nullable().describe("Email address; null if unknown, or if the person is no longer a member"),
   lastUsedAt: timestamp.nullable().describe("To the minute. Null if the key was never used"),
   callsThisMonth: z
     .int()

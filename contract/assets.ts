@@ -29,7 +29,7 @@ const asset = z.object({
   id: z.string(),
   name: z.string(),
   ...content,
-  uploadedBy: z.string().nullable().describe("E-mail address of a member; null for an API client or a former member"),
+  uploadedBy: z.string().nullable().describe("Email address of a member; null for an API client or a former member"),
   createdAt: timestamp,
   updatedAt: timestamp,
   revision: z.int().describe('Counts the changes of the name and the content; the `ETag` is `"r<revision>"`'),

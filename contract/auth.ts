@@ -23,7 +23,7 @@ export interface AccessTokenClaims {
 }
 
 export const register = defineEndpoint("POST /api/v1/register", {
-  summary: "Create an account and send the verification e-mail",
+  summary: "Create an account and send the verification email",
   body: z.object({
     tenant,
     username: email,
@@ -36,7 +36,7 @@ export const register = defineEndpoint("POST /api/v1/register", {
 });
 
 export const login = defineEndpoint("POST /api/v1/login", {
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   description:
     "If the account has a second factor, the answer is `SECOND_FACTOR_REQUIRED`, and " +
     "`POST /api/v1/login/second-factor` completes the sign-in.",
@@ -47,7 +47,7 @@ export const login = defineEndpoint("POST /api/v1/login", {
 });
 
 export const verifyEmail = defineEndpoint("POST /api/v1/verify-email", {
-  summary: "Verify an e-mail address with the token from the e-mail",
+  summary: "Verify an email address with the token from the email",
   body: z.object({ tenant, email, token: secret }),
   status: 200,
   response: nothing,
@@ -55,7 +55,7 @@ export const verifyEmail = defineEndpoint("POST /api/v1/verify-email", {
 });
 
 export const resendEmailVerification = defineEndpoint("POST /api/v1/resend-email-verification", {
-  summary: "Send the verification e-mail again. The answer is the same if the account does not exist",
+  summary: "Send the verification email again. The answer is the same if the account does not exist",
   body: z.object({ tenant, username: email }),
   status: 200,
   response: nothing,
@@ -63,7 +63,7 @@ export const resendEmailVerification = defineEndpoint("POST /api/v1/resend-email
 });
 
 export const startPasswordRecovery = defineEndpoint("POST /api/v1/password-recovery/start", {
-  summary: "Send the password recovery e-mail. The answer is the same if the account does not exist",
+  summary: "Send the password recovery email. The answer is the same if the account does not exist",
   body: z.object({ tenant, username: email }),
   status: 200,
   response: nothing,
@@ -71,7 +71,7 @@ export const startPasswordRecovery = defineEndpoint("POST /api/v1/password-recov
 });
 
 export const submitPasswordRecovery = defineEndpoint("POST /api/v1/password-recovery/submit", {
-  summary: "Set a new password with the token from the e-mail",
+  summary: "Set a new password with the token from the email",
   body: z.object({ tenant, username: email, token: secret, password: newPassword }),
   status: 200,
   response: nothing,

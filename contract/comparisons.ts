@@ -57,15 +57,15 @@ const comparedSample = z.object({
     .boolean()
     .nullable()
     .describe(
-      "Whether both documents have the same bytes. If it is false and `changedPages` is empty, they differ after the compared pages, or in something that no page shows, such as the address of a link. Null if a document could not be made",
+      "Whether both documents have the same bytes. If it is false and `changedPages` is empty, they differ after the compared pages, or in something that no page shows, such as the address of a link. Null if a document could not be generated",
     ),
   error: failure
     .extend({ side: z.enum(["from", "to"]) })
     .nullable()
-    .describe("Why a document could not be made"),
+    .describe("Why a document could not be generated"),
   pages: numbers.nullable(),
   bytes: numbers.nullable().describe("Sizes of the PDFs"),
-  renderMs: numbers.nullable().describe("How long it took to make the documents, in ms"),
+  renderMs: numbers.nullable().describe("How long it took to generate the documents, in ms"),
   comparedPages: z.int().describe(`Pages that were compared: the first ${LIMITS.maxComparedPages} of each document`),
   changedPages: z.array(comparedPage),
   warnings: z
@@ -76,7 +76,7 @@ export type ComparedSample = z.infer<typeof comparedSample>;
 
 const version = z.int().nullable().describe("Number of the version; null for a draft");
 const comparisonResult = z.object({
-  verdict: verdict.describe("`failed` if a document could not be made"),
+  verdict: verdict.describe("`failed` if a document could not be generated"),
   from: version,
   to: version,
   missingSamples: z
@@ -112,7 +112,7 @@ export type ComparisonResource = z.infer<typeof comparisonResource>;
 export const COMPARE = {
   summary: "Compare two versions of a template",
   description:
-    "Makes the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.",
+    "Generates the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.",
   body: comparisonBody,
   isBodyOptional: true,
   status: 202,

@@ -31,7 +31,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   EMPTY_API_KEY_NAME: withoutData("The API key's name is empty."),
   EMPTY_WORKSPACE_NAME: withoutData("The workspace's name is empty."),
   EMPTY_PASSWORD: withoutData("The password is empty."),
-  INVALID_EMAIL: withoutData("The text is not an e-mail address."),
+  INVALID_EMAIL: withoutData("The text is not an email address."),
   PASSWORD_NOT_STRONG_ENOUGH: withoutData("The password is shorter than five characters."),
   INVALID_TEMPLATE_PARAMETERS: {
     meaning:
@@ -39,14 +39,14 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     exampleData: { problems: [{ pointer: "/lines/3/price", expected: "number", got: "string" }] },
     commandLineText: "The data must be a JSON object that fits the template",
   },
-  BAD_CREDENTIALS: withoutData("No account has this e-mail address and password."),
+  BAD_CREDENTIALS: withoutData("No account has this email address and password."),
   REFRESH_TOKEN_NOT_FOUND: withoutData("The refresh token is unknown or was used before."),
   REFRESH_TOKEN_EXPIRED: withoutData("The refresh token has expired: sign in again."),
   NO_ACCESS: withoutData(
     "The API key or access token is missing, unknown, expired or revoked (401), or your role does not allow the call (403).",
     "The server does not accept the API key",
   ),
-  EMAIL_NOT_VERIFIED: withoutData("Verify the e-mail address first."),
+  EMAIL_NOT_VERIFIED: withoutData("Verify the email address first."),
   NOT_FOUND: withoutData(
     "The resource does not exist, or you have no access to it.",
     "The server has nothing there; is it a Platen server, and the address right?",
@@ -55,14 +55,14 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The workspace has no template with this id or name.",
     "The workspace has no such template",
   ),
-  USERNAME_ALREADY_IN_USE: withoutData("An account with this e-mail address already exists."),
+  USERNAME_ALREADY_IN_USE: withoutData("An account with this email address already exists."),
   API_KEY_NAME_ALREADY_IN_USE: withoutData("The workspace already has an API key with this name."),
   TEMPLATE_NAME_ALREADY_IN_USE: withoutData("The workspace already has a template with this name."),
   CUSTOMER_ALREADY_INVITED: withoutData("This address was invited already, or belongs to a member."),
-  EMAIL_ALREADY_VERIFIED: withoutData("The e-mail address is verified already."),
+  EMAIL_ALREADY_VERIFIED: withoutData("The email address is verified already."),
   CANNOT_DELETE_LAST_ADMIN_CUSTOMER: withoutData("A workspace with other members needs at least one admin."),
-  EMAIL_VERIFICATION_TOKEN_EXPIRED: withoutData("The link has expired: request another e-mail."),
-  PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED: withoutData("The link has expired: request another e-mail."),
+  EMAIL_VERIFICATION_TOKEN_EXPIRED: withoutData("The link has expired: request another email."),
+  PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED: withoutData("The link has expired: request another email."),
   INVALID_TEMPLATE: {
     meaning:
       "The template has an error. `data` says where, if that is known, and why. If the error is in a partial, " +
@@ -75,7 +75,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     "The server failed",
   ),
   TEMPLATE_IS_PARTIAL: withoutData(
-    "The template is a partial, which other templates use. No documents are made from it alone.",
+    "The template is a partial, which other templates use. No documents are generated from it alone.",
     "The template is a partial: name a template that uses it",
   ),
   USAGE_LIMIT_EXCEEDED: {
@@ -117,7 +117,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     meaning:
       "The sample set is no longer the one that `If-Match` names. `data.revision` is its revision now: read it again, " +
       "then repeat the call.",
-    commandLineText: "Somebody has changed it on the server in the meantime: run platen pull first",
+    commandLineText: "Someone has changed it on the server in the meantime: run platen pull first",
     exampleData: { revision: 4 },
   },
   INVALID_TEMPLATE_NAME: withoutData("The template's name contains `@`, which separates a name from a version."),
@@ -151,7 +151,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
       "The template is no longer the one that `If-Match` names. `data` says who changed it (null if unknown), when, and " +
       "its revision now: read it again, then repeat the call with the new `ETag`. If the call is about a channel, the " +
       "channel points to another version: `data` has its name, and the number of the version (null if it was removed).",
-    commandLineText: "Somebody has changed it on the server in the meantime: run platen pull first",
+    commandLineText: "Someone has changed it on the server in the meantime: run platen pull first",
     exampleData: { by: "ada@example.com", at: 1_790_000_300, revision: 18 },
   },
   WORKSPACE_LIMIT_REACHED: {
@@ -190,7 +190,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
       "The asset is no longer the one that `If-Match` names, or there is one although `If-None-Match` is `*`. `data` " +
       "says who changed it (null if unknown), when, and its name, revision and hash now (null if there is none): read " +
       "it again, then repeat the call with the new `ETag`.",
-    commandLineText: "Somebody has changed it on the server in the meantime: run platen pull first",
+    commandLineText: "Someone has changed it on the server in the meantime: run platen pull first",
     exampleData: {
       by: "ada@example.com",
       at: 1_790_000_300,
@@ -281,6 +281,6 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   RENDER_TIMEOUT: {
     meaning: "The document took too long. `data.phase` says what was running: template, load, print or draw.",
     exampleData: { phase: "load" },
-    commandLineText: "Making the document took too long",
+    commandLineText: "Generating the document took too long",
   },
 };

@@ -30,7 +30,7 @@ export const listInvites = defineEndpoint("GET /api/app/workspaces/:workspaceId/
 });
 
 export const createInvite = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites", {
-  summary: "Invite a person by e-mail",
+  summary: "Invite a person by email",
   params: workspaceParams,
   body: z.object({ email: otherEmail, roles: z.tuple([z.enum(ROLES)]).default(["USER"]) }),
   status: 201,
@@ -47,7 +47,7 @@ export const deleteInvite = defineEndpoint("DELETE /api/app/workspaces/:workspac
 });
 
 export const resendInvite = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites/:inviteId/resend", {
-  summary: "Send an invite's e-mail again and restart its lifetime",
+  summary: "Send an invite's email again and restart its lifetime",
   params: inviteParams,
   status: 200,
   response: nothing,
@@ -56,7 +56,7 @@ export const resendInvite = defineEndpoint("POST /api/app/workspaces/:workspaceI
 
 export const readInviteLink = defineEndpoint("POST /api/app/workspaces/:workspaceId/invites/:inviteId/link", {
   summary: "Get the link of an invite, to send it yourself",
-  description: "Only the invited address can accept. The link of the mail keeps working.",
+  description: "Only the invited address can accept. The link of the email keeps working.",
   params: inviteParams,
   status: 200,
   response: z.object({ link: z.url(), expiresAt: timestamp }),

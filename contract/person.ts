@@ -4,4 +4,4 @@ import { z } from "zod";
 export const person = z
   .string()
   .nullable()
-  .describe("E-mail address of a member, or name of an API key; null if unknown");
+  .describe("Email address of a member, or name of an API key; null if unknown");

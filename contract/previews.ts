@@ -43,7 +43,7 @@ const milliseconds = z.number();
 export const previewPage = defineEndpoint("POST /api/app/workspaces/:workspaceId/preview", {
   summary: "Draw one page of the document that HTML with Liquid tags would become",
   description:
-    "The document is neither counted nor kept, and gives way to documents that are. To replace a preview by a newer one, close the connection: its work stops. Within a minute, another page of the same document is drawn without making it again.",
+    "The document is neither counted nor kept, and gives way to documents that are. To replace a preview by a newer one, close the connection: its work stops. Within a minute, another page of the same document is drawn without generating it again.",
   params: workspaceParams,
   body: document.extend({
     page: z.int().min(1).max(1_000_000).default(1).describe("Counts from 1. Behind the last page: the last page"),
@@ -77,7 +77,7 @@ const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: 
 export const findPlaces = defineEndpoint("POST /api/app/workspaces/:workspaceId/preview/places", {
   summary: "Find where the lines of a template are on the pages of its document",
   description:
-    "Makes the document with an outline around each element, which moves nothing, and reads where the outlines are. The document itself is not part of the answer, and is neither counted nor kept. All places are in CSS pixels from the top left of their page. An element that continues on the next page has a place on both. Elements with an opacity, and those that `capture` writes, have none. At most 200 pages have places, and 20,000 elements.",
+    "Generates the document with an outline around each element, which moves nothing, and reads where the outlines are. The document itself is not part of the answer, and is neither counted nor kept. All places are in CSS pixels from the top left of their page. An element that continues on the next page has a place on both. Elements with an opacity, and those that `capture` writes, have none. At most 200 pages have places, and 20,000 elements.",
   params: workspaceParams,
   body: document,
   maxBodyBytes: MAX_BODY_BYTES,
@@ -111,7 +111,7 @@ export const findPlaces = defineEndpoint("POST /api/app/workspaces/:workspaceId/
 export const readThumbnail = defineEndpoint("GET /api/app/workspaces/:workspaceId/templates/:templateId/thumbnail", {
   summary: "Draw the first page of a template's document as a small picture",
   description:
-    "The document is made from the draft, with the first of the template's sample sets by name, or without parameters if it has none. It is neither counted nor kept, and gives way to documents that are. The picture is drawn again only after the template, a partial or an asset that it uses, or the sample set has changed, and after a day.",
+    "The document is generated from the draft, with the first of the template's sample sets by name, or without parameters if it has none. It is neither counted nor kept, and gives way to documents that are. The picture is drawn again only after the template, a partial or an asset that it uses, or the sample set has changed, and after a day.",
   params: templateParams,
   status: 200,
   response: z.object({ picture }),

@@ -31,7 +31,7 @@ export type RecoveryReview = z.infer<typeof review>;
 export const readRecoveryReview = defineEndpoint("GET /api/app/recovery-review", {
   summary: "List what your account had before its password was recovered",
   description:
-    "Somebody else may have known the old password. Lists your second factors, and your workspaces with their API keys, " +
+    "Someone else may have known the old password. Lists your second factors, and your workspaces with their API keys, " +
     "members and invites, if they are older than the recovery, up to 200 of each kind. `review` is null if no password " +
     "was recovered since the last review.",
   status: 200,

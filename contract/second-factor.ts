@@ -149,10 +149,10 @@ export const replaceRecoveryCodes = defineEndpoint("POST /api/v1/customer/second
 });
 
 export const resetSecondFactor = defineEndpoint("POST /api/v1/second-factor/reset", {
-  summary: "Remove a second factor that somebody else has added, with the token from the e-mail about it",
+  summary: "Remove a second factor that someone else has added, with the token from the email about it",
   description:
     "Also removes the factors that were added later, the recovery codes and the password, ends all sessions, and sends " +
-    "an e-mail with a link to set a new password.",
+    "an email with a link to set a new password.",
   body: z.object({ tenant, email, token: secret }),
   status: 200,
   response: nothing,

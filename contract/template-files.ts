@@ -70,7 +70,7 @@ export const importTemplates = defineEndpoint("POST /api/app/workspaces/:workspa
   description:
     "Deletes nothing. Everything is saved at once: if an item can't be saved, nothing is, and `error` of the item says why.",
   query: z.object({
-    plan: z.string().max(100).describe("`plan` of the comparison that somebody has agreed to"),
+    plan: z.string().max(100).describe("`plan` of the comparison that someone has agreed to"),
     conflicts: z.enum(["skip", "overwrite"]).default("skip"),
   }),
   ...archive,

@@ -150,7 +150,7 @@ export const compareSchemas = defineEndpoint(
           kind: z
             .enum(["added", "removed", "needed", "optional", "type", "values"])
             .describe("`needed` and `optional`: it exists in both. `values`: its choices or limits are others"),
-          isBreaking: z.boolean().describe("Whether parameters that fit before may not fit any more"),
+          isBreaking: z.boolean().describe("Whether parameters that fit before may no longer fit"),
           types: z.object({ before: valueTypes, after: valueTypes }).optional(),
         }),
       ),

@@ -26,7 +26,7 @@ export const MAX_TEMPLATE_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) /
 
 export const kind = z
   .enum(TEMPLATE_KINDS)
-  .describe("`document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`");
+  .describe("`document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`");
 
 const templateDetails = z.object({
   id: z.string(),

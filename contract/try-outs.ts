@@ -10,7 +10,7 @@ import { printOptions } from "./v1/print-options";
 const MAX_BODY_BYTES = Math.ceil((LIMITS.maxTemplateBytes * 4) / 3) + LIMITS.maxParametersBytes + 64 * 1024;
 
 export const renderPdf = defineEndpoint("POST /api/app/pdf", {
-  summary: "Make a PDF from HTML with Liquid tags",
+  summary: "Generate a PDF from HTML with Liquid tags",
   description:
     "The document counts towards the workspace in the header `X-Workspace-Id`, and without the header towards the first workspace in the list of your workspaces. The header `X-Template-Id` names its template.",
   body: z.object({

@@ -6,7 +6,7 @@ import { workspaceParams } from "./workspaces";
 
 const review = z
   .enum(REVIEW_POLICIES)
-  .describe("`REQUIRED`: a draft is published only after somebody has reviewed its comparison with the live version");
+  .describe("`REQUIRED`: a draft is published only after someone has reviewed its comparison with the live version");
 
 export const readWorkspacePublishing = defineEndpoint("GET /api/app/workspaces/:workspaceId/publishing", {
   summary: "Read whether templates of the workspace are published only after a review",

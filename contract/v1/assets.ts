@@ -26,7 +26,7 @@ export const listAssetsOfKey = defineEndpoint("GET /v1/assets", {
 export const putAssetOfKey = defineEndpoint("PUT /v1/assets/:name", {
   summary: "Upload an asset, or replace its content",
   description:
-    "The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ \"logo.svg\" | asset_url }}`. Send `If-Match` so that you don't overwrite somebody else's change; an upload that has been made already succeeds.",
+    "The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ \"logo.svg\" | asset_url }}`. Send `If-Match` so that you don't overwrite someone else's change; an upload that has been made already succeeds.",
   headers: contentCondition.extend({
     "if-none-match": z
       .literal("*")

@@ -46,7 +46,7 @@ function refuseManyItems(items: z.input<typeof parameters>[], context: z.Refinem
 }
 
 export const createBatch = defineEndpoint("POST /v1/batches", {
-  summary: "Make a PDF for each of up to 10,000 parameter objects, in the background",
+  summary: "Generate a PDF for each of up to 10,000 parameter objects, in the background",
   description:
     "Send JSON with `items`, or JSON Lines (`application/jsonl`) with one parameter object per line and `template`, `output`, `filename` and `webhook` in the query.",
   headers: z.object({ "idempotency-key": idempotencyKey.optional() }),

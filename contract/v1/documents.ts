@@ -42,9 +42,9 @@ export const documentResource = z.object({
 export type DocumentResource = z.infer<typeof documentResource>;
 
 export const createDocument = defineEndpoint("POST /v1/documents", {
-  summary: "Make a PDF from a template or from HTML",
+  summary: "Generate a PDF from a template or from HTML",
   description:
-    "The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service makes the PDF in the background.",
+    "The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service generates the PDF in the background.",
   headers: z.object({
     accept: z.string().max(1_000).optional().describe("`application/pdf` (the default) or `application/json`"),
     "cache-control": cacheControl.optional(),

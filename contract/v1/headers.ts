@@ -14,7 +14,7 @@ export const idempotencyKey = z
 export const prefer = z
   .string()
   .max(200)
-  .describe("`respond-async` (RFC 7240): answer with 202 at once and make the document in the background.");
+  .describe("`respond-async` (RFC 7240): answer with 202 at once and generate the document in the background.");
 
 export const cacheControl = z
   .string()

@@ -38,7 +38,7 @@ export const readSampleOfKey = defineEndpoint("GET /v1/templates/:templateId/sam
 export const updateSampleOfKey = defineEndpoint("PATCH /v1/templates/:templateId/samples/:sampleId", {
   summary: "Change a sample set",
   description:
-    "Fields that you leave out stay as they are. Send `If-Match` so that you don't overwrite somebody else's change.",
+    "Fields that you leave out stay as they are. Send `If-Match` so that you don't overwrite someone else's change.",
   params: sampleParams,
   headers: sampleHeaders,
   body: updateSample.body,

@@ -48,7 +48,7 @@ export const updateSchemaOfKey = defineEndpoint("PATCH /v1/templates/:templateId
 
 export const validateParameters = defineEndpoint("POST /v1/templates/:templateId/validate", {
   summary: "Compare parameters with the schema of a template",
-  description: "Makes no document, and counts none. The answer has the first hundred problems.",
+  description: "Generates no document, and counts none. The answer has the first hundred problems.",
   params,
   body: z.strictObject({ parameters, version }),
   maxBodyBytes,

@@ -62,7 +62,7 @@ export const readTemplateOfKey = defineEndpoint("GET /v1/templates/:templateId",
 export const updateTemplateOfKey = defineEndpoint("PATCH /v1/templates/:templateId", {
   summary: "Change a template's name, draft or settings",
   description:
-    "With `publishOnSave`, a new `html` is also published, unless it is the text of the newest version. Send `If-Match` so that you don't overwrite somebody else's change.",
+    "With `publishOnSave`, a new `html` is also published, unless it is the text of the newest version. Send `If-Match` so that you don't overwrite someone else's change.",
   headers: ifMatch,
   params: templateParams,
   body: z.strictObject({

@@ -11,7 +11,7 @@ export const listTemplatesOfKey = defineEndpoint("GET /v1/templates", {
     templates: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(TEMPLATE_KINDS).describe("Documents can't be made from a `partial`"),
+        kind: z.enum(TEMPLATE_KINDS).describe("Documents can't be generated from a `partial`"),
         name: z.string(),
         revision: z.int().describe('Counts the changes; the `ETag` of the template is `"r<revision>"`'),
         publishOnSave,

@@ -11,8 +11,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a PDF from a template or from HTML
-         * @description The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service makes the PDF in the background.
+         * Generate a PDF from a template or from HTML
+         * @description The answer is the PDF. With `Accept: application/json` the service stores the PDF and answers with its address. With `Prefer: respond-async` the service generates the PDF in the background.
          */
         post: operations["createDocument"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a PDF for each of up to 10,000 parameter objects, in the background
+         * Generate a PDF for each of up to 10,000 parameter objects, in the background
          * @description Send JSON with `items`, or JSON Lines (`application/jsonl`) with one parameter object per line and `template`, `output`, `filename` and `webhook` in the query.
          */
         post: operations["createBatch"];
@@ -134,7 +134,7 @@ export interface paths {
         head?: never;
         /**
          * Change a template's name, draft or settings
-         * @description With `publishOnSave`, a new `html` is also published, unless it is the text of the newest version. Send `If-Match` so that you don't overwrite somebody else's change.
+         * @description With `publishOnSave`, a new `html` is also published, unless it is the text of the newest version. Send `If-Match` so that you don't overwrite someone else's change.
          */
         patch: operations["updateTemplateOfKey"];
         trace?: never;
@@ -168,7 +168,7 @@ export interface paths {
         put?: never;
         /**
          * Compare two versions of a template
-         * @description Makes the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.
+         * @description Generates the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.
          */
         post: operations["compareTemplateOfKey"];
         delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
         head?: never;
         /**
          * Change a sample set
-         * @description Fields that you leave out stay as they are. Send `If-Match` so that you don't overwrite somebody else's change.
+         * @description Fields that you leave out stay as they are. Send `If-Match` so that you don't overwrite someone else's change.
          */
         patch: operations["updateSampleOfKey"];
         trace?: never;
@@ -269,7 +269,7 @@ export interface paths {
         put?: never;
         /**
          * Compare parameters with the schema of a template
-         * @description Makes no document, and counts none. The answer has the first hundred problems.
+         * @description Generates no document, and counts none. The answer has the first hundred problems.
          */
         post: operations["validateParameters"];
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
         get: operations["downloadAssetOfKey"];
         /**
          * Upload an asset, or replace its content
-         * @description The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ "logo.svg" | asset_url }}`. Send `If-Match` so that you don't overwrite somebody else's change; an upload that has been made already succeeds.
+         * @description The body is the file itself: a PNG, JPEG, WebP, AVIF, GIF or SVG image, a WOFF2, WOFF, TTF or OTF font, or a style sheet. Templates use it as `{{ "logo.svg" | asset_url }}`. Send `If-Match` so that you don't overwrite someone else's change; an upload that has been made already succeeds.
          */
         put: operations["putAssetOfKey"];
         post?: never;
@@ -526,7 +526,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a PDF from HTML with Liquid tags
+         * Generate a PDF from HTML with Liquid tags
          * @description The document counts towards the workspace in the header `X-Workspace-Id`, and without the header towards the first workspace in the list of your workspaces. The header `X-Template-Id` names its template.
          */
         post: operations["renderPdf"];
@@ -562,7 +562,7 @@ export interface paths {
         };
         /**
          * List what your account had before its password was recovered
-         * @description Somebody else may have known the old password. Lists your second factors, and your workspaces with their API keys, members and invites, if they are older than the recovery, up to 200 of each kind. `review` is null if no password was recovered since the last review.
+         * @description Someone else may have known the old password. Lists your second factors, and your workspaces with their API keys, members and invites, if they are older than the recovery, up to 200 of each kind. `review` is null if no password was recovered since the last review.
          */
         get: operations["readRecoveryReview"];
         put?: never;
@@ -965,7 +965,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how many documents were made and requests failed in a time, how long documents took, and of which templates
+         * Read how many documents were generated and requests failed in a time, how long documents took, and of which templates
          * @description Reads the newest 10,000 documents and the newest 10,000 failed requests of that time. Failures go back as far as the request log.
          */
         get: operations["readInsights"];
@@ -987,7 +987,7 @@ export interface paths {
         /** List the workspace's open invites, including expired ones, which you can send again */
         get: operations["listInvites"];
         put?: never;
-        /** Invite a person by e-mail */
+        /** Invite a person by email */
         post: operations["createInvite"];
         delete?: never;
         options?: never;
@@ -1023,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Get the link of an invite, to send it yourself
-         * @description Only the invited address can accept. The link of the mail keeps working.
+         * @description Only the invited address can accept. The link of the email keeps working.
          */
         post: operations["readInviteLink"];
         delete?: never;
@@ -1041,7 +1041,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an invite's e-mail again and restart its lifetime */
+        /** Send an invite's email again and restart its lifetime */
         post: operations["resendInvite"];
         delete?: never;
         options?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
         put?: never;
         /**
          * Draw one page of the document that HTML with Liquid tags would become
-         * @description The document is neither counted nor kept, and gives way to documents that are. To replace a preview by a newer one, close the connection: its work stops. Within a minute, another page of the same document is drawn without making it again.
+         * @description The document is neither counted nor kept, and gives way to documents that are. To replace a preview by a newer one, close the connection: its work stops. Within a minute, another page of the same document is drawn without generating it again.
          */
         post: operations["previewPage"];
         delete?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Find where the lines of a template are on the pages of its document
-         * @description Makes the document with an outline around each element, which moves nothing, and reads where the outlines are. The document itself is not part of the answer, and is neither counted nor kept. All places are in CSS pixels from the top left of their page. An element that continues on the next page has a place on both. Elements with an opacity, and those that `capture` writes, have none. At most 200 pages have places, and 20,000 elements.
+         * @description Generates the document with an outline around each element, which moves nothing, and reads where the outlines are. The document itself is not part of the answer, and is neither counted nor kept. All places are in CSS pixels from the top left of their page. An element that continues on the next page has a place on both. Elements with an opacity, and those that `capture` writes, have none. At most 200 pages have places, and 20,000 elements.
          */
         post: operations["findPlaces"];
         delete?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
         put?: never;
         /**
          * Compare two versions of a template
-         * @description Makes the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.
+         * @description Generates the documents of all sample sets from both texts with the same clock, and compares them pixel by pixel, in the background. Ask for the result with the id. Comparisons are not counted, and give way to documents.
          */
         post: operations["compareTemplate"];
         delete?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
         };
         /**
          * Draw the first page of a template's document as a small picture
-         * @description The document is made from the draft, with the first of the template's sample sets by name, or without parameters if it has none. It is neither counted nor kept, and gives way to documents that are. The picture is drawn again only after the template, a partial or an asset that it uses, or the sample set has changed, and after a day.
+         * @description The document is generated from the draft, with the first of the template's sample sets by name, or without parameters if it has none. It is neither counted nor kept, and gives way to documents that are. The picture is drawn again only after the template, a partial or an asset that it uses, or the sample set has changed, and after a day.
          */
         get: operations["readThumbnail"];
         put?: never;
@@ -1973,7 +1973,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with e-mail and password
+         * Sign in with email and password
          * @description If the account has a second factor, the answer is `SECOND_FACTOR_REQUIRED`, and `POST /api/v1/login/second-factor` completes the sign-in.
          */
         post: operations["login"];
@@ -2026,7 +2026,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the password recovery e-mail. The answer is the same if the account does not exist */
+        /** Send the password recovery email. The answer is the same if the account does not exist */
         post: operations["startPasswordRecovery"];
         delete?: never;
         options?: never;
@@ -2043,7 +2043,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a new password with the token from the e-mail */
+        /** Set a new password with the token from the email */
         post: operations["submitPasswordRecovery"];
         delete?: never;
         options?: never;
@@ -2077,7 +2077,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an account and send the verification e-mail */
+        /** Create an account and send the verification email */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -2094,7 +2094,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the verification e-mail again. The answer is the same if the account does not exist */
+        /** Send the verification email again. The answer is the same if the account does not exist */
         post: operations["resendEmailVerification"];
         delete?: never;
         options?: never;
@@ -2112,8 +2112,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove a second factor that somebody else has added, with the token from the e-mail about it
-         * @description Also removes the factors that were added later, the recovery codes and the password, ends all sessions, and sends an e-mail with a link to set a new password.
+         * Remove a second factor that someone else has added, with the token from the email about it
+         * @description Also removes the factors that were added later, the recovery codes and the password, ends all sessions, and sends an email with a link to set a new password.
          */
         post: operations["resetSecondFactor"];
         delete?: never;
@@ -2131,7 +2131,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify an e-mail address with the token from the e-mail */
+        /** Verify an email address with the token from the email */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -2268,7 +2268,7 @@ export interface components {
             name: string;
             apiKey: string;
             /**
-             * @description `render` makes documents; `templates` also changes templates and assets
+             * @description `render` generates documents; `templates` also changes templates and assets
              * @enum {string}
              */
             scope: "render" | "templates";
@@ -2280,7 +2280,7 @@ export interface components {
                 /** @description Null if the template is deleted */
                 name: string | null;
             } | null;
-            /** @description Email address; null if unknown, or if the person is no member any more */
+            /** @description Email address; null if unknown, or if the person is no longer a member */
             createdBy: string | null;
             /** @description To the minute. Null if the key was never used */
             lastUsedAt: number | null;
@@ -2297,7 +2297,7 @@ export interface components {
                 name: string;
                 apiKey: string;
                 /**
-                 * @description `render` makes documents; `templates` also changes templates and assets
+                 * @description `render` generates documents; `templates` also changes templates and assets
                  * @enum {string}
                  */
                 scope: "render" | "templates";
@@ -2309,7 +2309,7 @@ export interface components {
                     /** @description Null if the template is deleted */
                     name: string | null;
                 } | null;
-                /** @description Email address; null if unknown, or if the person is no member any more */
+                /** @description Email address; null if unknown, or if the person is no longer a member */
                 createdBy: string | null;
                 /** @description To the minute. Null if the key was never used */
                 lastUsedAt: number | null;
@@ -2335,7 +2335,7 @@ export interface components {
             height: number | null;
             /** @description Hash of the content, in hexadecimal */
             sha256: string;
-            /** @description E-mail address of a member; null for an API client or a former member */
+            /** @description Email address of a member; null for an API client or a former member */
             uploadedBy: string | null;
             /** @description Epoch seconds */
             createdAt: number;
@@ -2370,7 +2370,7 @@ export interface components {
                 height: number | null;
                 /** @description Hash of the content, in hexadecimal */
                 sha256: string;
-                /** @description E-mail address of a member; null for an API client or a former member */
+                /** @description Email address of a member; null for an API client or a former member */
                 uploadedBy: string | null;
                 /** @description Epoch seconds */
                 createdAt: number;
@@ -2502,7 +2502,7 @@ export interface components {
             /** @description Null until the comparison is done */
             result: {
                 /**
-                 * @description `failed` if a document could not be made
+                 * @description `failed` if a document could not be generated
                  * @enum {string}
                  */
                 verdict: "same" | "changed" | "failed";
@@ -2521,9 +2521,9 @@ export interface components {
                      * @enum {string}
                      */
                     verdict: "same" | "changed" | "failed";
-                    /** @description Whether both documents have the same bytes. If it is false and `changedPages` is empty, they differ after the compared pages, or in something that no page shows, such as the address of a link. Null if a document could not be made */
+                    /** @description Whether both documents have the same bytes. If it is false and `changedPages` is empty, they differ after the compared pages, or in something that no page shows, such as the address of a link. Null if a document could not be generated */
                     isIdentical: boolean | null;
-                    /** @description Why a document could not be made */
+                    /** @description Why a document could not be generated */
                     error: {
                         /** @enum {string} */
                         errorCode: "INVALID_REQUEST" | "EMPTY_TEMPLATE_NAME" | "EMPTY_TEMPLATE_CONTENT" | "EMPTY_API_KEY_NAME" | "EMPTY_WORKSPACE_NAME" | "EMPTY_PASSWORD" | "INVALID_EMAIL" | "PASSWORD_NOT_STRONG_ENOUGH" | "INVALID_TEMPLATE_PARAMETERS" | "BAD_CREDENTIALS" | "REFRESH_TOKEN_NOT_FOUND" | "REFRESH_TOKEN_EXPIRED" | "NO_ACCESS" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "USERNAME_ALREADY_IN_USE" | "API_KEY_NAME_ALREADY_IN_USE" | "TEMPLATE_NAME_ALREADY_IN_USE" | "CUSTOMER_ALREADY_INVITED" | "EMAIL_ALREADY_VERIFIED" | "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "EMAIL_VERIFICATION_TOKEN_EXPIRED" | "PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED" | "INVALID_TEMPLATE" | "UNEXPECTED" | "TEMPLATE_IS_PARTIAL" | "USAGE_LIMIT_EXCEEDED" | "SECOND_FACTOR_REQUIRED" | "INVALID_SECOND_FACTOR" | "STEP_UP_REQUIRED" | "SECOND_FACTOR_SETUP_REQUIRED" | "EMPTY_SAMPLE_NAME" | "SAMPLE_NOT_FOUND" | "SAMPLE_NAME_ALREADY_IN_USE" | "TOO_MANY_SAMPLES" | "SAMPLE_CHANGED" | "ASSET_NAME_ALREADY_IN_USE" | "ASSET_LIMIT_REACHED" | "INVALID_TEMPLATE_NAME" | "INSUFFICIENT_SCOPE" | "TEMPLATE_NOT_ALLOWED" | "API_KEY_EXPIRED" | "TEMPLATE_VERSION_NOT_FOUND" | "WORKSPACE_LIMIT_REACHED" | "TOO_MANY_API_KEYS" | "TOO_MANY_INVITES" | "TEMPLATE_IN_USE" | "ASSET_IN_USE" | "REVIEW_REQUIRED" | "COMPARISON_NOT_REVIEWABLE" | "REQUEST_NOT_REPEATABLE" | "INVOICE_NOT_PAYABLE" | "IDEMPOTENCY_KEY_REUSED" | "REQUEST_IN_PROGRESS" | "TOO_MANY_PASSKEYS" | "TOO_MANY_CHANNELS" | "SECOND_FACTOR_RESET_TOKEN_EXPIRED" | "SECOND_FACTOR_CHALLENGE_EXPIRED" | "ASSET_CHANGED" | "TEMPLATE_CHANGED" | "PAYLOAD_TOO_LARGE" | "INVALID_ARCHIVE" | "IMPORT_PLAN_CHANGED" | "UNSUPPORTED_ASSET" | "RANGE_NOT_SATISFIABLE" | "TOO_MANY_REQUESTS" | "RENDERER_BUSY" | "SERVICE_UNAVAILABLE" | "RENDER_TIMEOUT";
@@ -2542,7 +2542,7 @@ export interface components {
                         from: number;
                         to: number;
                     } | null;
-                    /** @description How long it took to make the documents, in ms */
+                    /** @description How long it took to generate the documents, in ms */
                     renderMs: {
                         from: number;
                         to: number;
@@ -2639,14 +2639,14 @@ export interface components {
             deletedTemplates: {
                 id: string;
                 /**
-                 * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+                 * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
                  * @enum {string}
                  */
                 kind: "document" | "partial";
                 name: string;
                 /** @description Epoch seconds */
                 deletedAt: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 deletedBy: string | null;
                 /** @description When it is removed permanently */
                 removedAt: number;
@@ -2656,14 +2656,14 @@ export interface components {
             deletedTemplates: {
                 id: string;
                 /**
-                 * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+                 * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
                  * @enum {string}
                  */
                 kind: "document" | "partial";
                 name: string;
                 /** @description Epoch seconds */
                 deletedAt: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 deletedBy: string | null;
                 /** @description When it is removed permanently */
                 removedAt: number;
@@ -2899,7 +2899,7 @@ export interface components {
                         name: string;
                         apiKey: string;
                         /**
-                         * @description `render` makes documents; `templates` also changes templates and assets
+                         * @description `render` generates documents; `templates` also changes templates and assets
                          * @enum {string}
                          */
                         scope: "render" | "templates";
@@ -3224,7 +3224,7 @@ export interface components {
         Template: {
             id: string;
             /**
-             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
              * @enum {string}
              */
             kind: "document" | "partial";
@@ -3250,7 +3250,7 @@ export interface components {
         TemplateOfKey: {
             id: string;
             /**
-             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
              * @enum {string}
              */
             kind: "document" | "partial";
@@ -3265,7 +3265,7 @@ export interface components {
             channels: {
                 name: string;
                 number: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 setBy: string | null;
                 /** @description Epoch seconds */
                 setAt: number;
@@ -3279,7 +3279,7 @@ export interface components {
             templateDetails: {
                 id: string;
                 /**
-                 * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+                 * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
                  * @enum {string}
                  */
                 kind: "document" | "partial";
@@ -3302,7 +3302,7 @@ export interface components {
             templates: {
                 id: string;
                 /**
-                 * @description Documents can't be made from a `partial`
+                 * @description Documents can't be generated from a `partial`
                  * @enum {string}
                  */
                 kind: "document" | "partial";
@@ -3336,7 +3336,7 @@ export interface components {
         };
         Version: {
             number: number;
-            /** @description E-mail address of a member, or name of an API key; null if unknown */
+            /** @description Email address of a member, or name of an API key; null if unknown */
             author: string | null;
             note: string | null;
             /** @description Epoch seconds */
@@ -3386,7 +3386,7 @@ export interface components {
         };
         VersionOfKey: {
             number: number;
-            /** @description E-mail address of a member, or name of an API key; null if unknown */
+            /** @description Email address of a member, or name of an API key; null if unknown */
             author: string | null;
             note: string | null;
             /** @description Epoch seconds */
@@ -3437,7 +3437,7 @@ export interface components {
         Versions: {
             versions: {
                 number: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 author: string | null;
                 note: string | null;
                 /** @description Epoch seconds */
@@ -3449,7 +3449,7 @@ export interface components {
             draft: {
                 /** @description Counts the changes of the template; its `ETag` is `"r<revision>"` */
                 revision: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 savedBy: string | null;
                 /** @description Epoch seconds */
                 savedAt: number;
@@ -3462,7 +3462,7 @@ export interface components {
             channels: {
                 name: string;
                 number: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 setBy: string | null;
                 /** @description Epoch seconds */
                 setAt: number;
@@ -3471,7 +3471,7 @@ export interface components {
         VersionsOfKey: {
             versions: {
                 number: number;
-                /** @description E-mail address of a member, or name of an API key; null if unknown */
+                /** @description Email address of a member, or name of an API key; null if unknown */
                 author: string | null;
                 note: string | null;
                 /** @description Epoch seconds */
@@ -3533,7 +3533,7 @@ export interface components {
         };
         WorkspacePublishing: {
             /**
-             * @description `REQUIRED`: a draft is published only after somebody has reviewed its comparison with the live version
+             * @description `REQUIRED`: a draft is published only after someone has reviewed its comparison with the live version
              * @enum {string}
              */
             review: "OPTIONAL" | "REQUIRED";
@@ -3651,7 +3651,7 @@ export interface components {
             /** @description HTML with Liquid tags */
             html: string;
             /**
-             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
              * @enum {string}
              */
             kind?: "document" | "partial";
@@ -4007,7 +4007,7 @@ export interface components {
         };
         ChangeWorkspacePublishingRequest: {
             /**
-             * @description `REQUIRED`: a draft is published only after somebody has reviewed its comparison with the live version
+             * @description `REQUIRED`: a draft is published only after someone has reviewed its comparison with the live version
              * @enum {string}
              */
             review: "OPTIONAL" | "REQUIRED";
@@ -4030,7 +4030,7 @@ export interface components {
             name: string;
             contentBase64: string;
             /**
-             * @description `document`: documents are made from it. `partial`: other templates use it, by `render` or `layout`
+             * @description `document`: documents are generated from it. `partial`: other templates use it, by `render` or `layout`
              * @enum {string}
              */
             kind?: "document" | "partial";
@@ -4409,7 +4409,7 @@ export interface components {
          */
         "X-Cache": string;
         /**
-         * @description Seconds since the document was made, if `X-Cache` is `HIT`.
+         * @description Seconds since the document was generated, if `X-Cache` is `HIT`.
          * @example 12
          */
         Age: string;
@@ -4453,7 +4453,7 @@ export interface operations {
                 "Cache-Control"?: string;
                 /** @description A text that identifies this request, such as a UUID. For 24 hours, the same request with the same key gets the same answer, and nothing is made twice. A document or batch that has expired or was deleted is made again. */
                 "Idempotency-Key"?: string;
-                /** @description `respond-async` (RFC 7240): answer with 202 at once and make the document in the background. */
+                /** @description `respond-async` (RFC 7240): answer with 202 at once and generate the document in the background. */
                 Prefer?: string;
             };
             path?: never;
@@ -6556,7 +6556,7 @@ export interface operations {
             /**
              * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              */
             400: {
                 headers: {
@@ -7766,7 +7766,7 @@ export interface operations {
                     "application/json": components["schemas"]["SchemaOfKey"];
                 };
             };
-            /** @description `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone. */
+            /** @description `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7965,7 +7965,7 @@ export interface operations {
             /**
              * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              */
             400: {
                 headers: {
@@ -8185,7 +8185,7 @@ export interface operations {
              *
              *     `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              */
             400: {
                 headers: {
@@ -8508,7 +8508,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         number: number;
-                        /** @description E-mail address of a member, or name of an API key; null if unknown */
+                        /** @description Email address of a member, or name of an API key; null if unknown */
                         author: string | null;
                         note: string | null;
                         /** @description Epoch seconds */
@@ -12070,7 +12070,7 @@ export interface operations {
              *
              *     `EMPTY_API_KEY_NAME`: The API key's name is empty.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              */
             400: {
                 headers: {
@@ -15677,7 +15677,7 @@ export interface operations {
             /**
              * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `INVALID_EMAIL`: The text is not an e-mail address.
+             *     `INVALID_EMAIL`: The text is not an email address.
              */
             400: {
                 headers: {
@@ -17925,7 +17925,7 @@ export interface operations {
             /**
              * @description `INVALID_TEMPLATE_PARAMETERS`: The parameters are not a JSON object, or they do not fit the schema of a template that enforces it. Then `data` lists the first hundred problems.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              *
              *     `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              */
@@ -18995,7 +18995,7 @@ export interface operations {
     importTemplates: {
         parameters: {
             query: {
-                /** @description `plan` of the comparison that somebody has agreed to */
+                /** @description `plan` of the comparison that someone has agreed to */
                 plan: string;
                 conflicts?: "skip" | "overwrite";
             };
@@ -20433,7 +20433,7 @@ export interface operations {
             /**
              * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              */
@@ -21467,7 +21467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schema"];
                 };
             };
-            /** @description `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone. */
+            /** @description `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone. */
             400: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -21644,7 +21644,7 @@ export interface operations {
             /**
              * @description `INVALID_REQUEST`: A field of the request is missing, unknown or of the wrong type. `data` names each field and its error.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              */
             400: {
                 headers: {
@@ -21835,7 +21835,7 @@ export interface operations {
                              * @enum {string}
                              */
                             kind: "added" | "removed" | "needed" | "optional" | "type" | "values";
-                            /** @description Whether parameters that fit before may not fit any more */
+                            /** @description Whether parameters that fit before may no longer fit */
                             isBreaking: boolean;
                             types?: {
                                 before: {
@@ -21863,7 +21863,7 @@ export interface operations {
              *
              *     `EMPTY_TEMPLATE_CONTENT`: The template's HTML is empty.
              *
-             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are made from it alone.
+             *     `TEMPLATE_IS_PARTIAL`: The template is a partial, which other templates use. No documents are generated from it alone.
              */
             400: {
                 headers: {
@@ -25497,7 +25497,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `BAD_CREDENTIALS`: No account has this e-mail address and password. */
+            /** @description `BAD_CREDENTIALS`: No account has this email address and password. */
             401: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25511,7 +25511,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `EMAIL_NOT_VERIFIED`: Verify the e-mail address first.
+             * @description `EMAIL_NOT_VERIFIED`: Verify the email address first.
              *
              *     `SECOND_FACTOR_REQUIRED`: The password is correct, and the account has a second factor. Send `data.challenge` with a proof to `POST /api/v1/login/second-factor` before `data.expiresAt` (epoch seconds).
              */
@@ -25917,7 +25917,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED`: The link has expired: request another e-mail. */
+            /** @description `PASSWORD_RECOVERY_CHALLENGE_TOKEN_EXPIRED`: The link has expired: request another email. */
             410: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26137,7 +26137,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `USERNAME_ALREADY_IN_USE`: An account with this e-mail address already exists. */
+            /** @description `USERNAME_ALREADY_IN_USE`: An account with this email address already exists. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26468,7 +26468,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `EMAIL_ALREADY_VERIFIED`: The e-mail address is verified already. */
+            /** @description `EMAIL_ALREADY_VERIFIED`: The email address is verified already. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26481,7 +26481,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `EMAIL_VERIFICATION_TOKEN_EXPIRED`: The link has expired: request another e-mail. */
+            /** @description `EMAIL_VERIFICATION_TOKEN_EXPIRED`: The link has expired: request another email. */
             410: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -23,10 +23,15 @@ const WORDS: [pattern: RegExp, instead: string][] = [
 /** Texts of the requirements, and labels that take their word from them. */
 const SPECIFIED = new Set(["Invitation email sent", "E-mail", "E-mail and chat support"]);
 
-const SOURCES = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => join("src", file));
-const FILES = [...SOURCES, "server/mail/messages.ts", "contract/errors.ts"];
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(?:tsx?|txt)$/.test(file))
+    .map((file) => join(folder, file));
+const FILES = [
+  ...["src", "contract", "server/reference"].flatMap(sourcesIn),
+  "server/mail/messages.ts",
+  ...sourcesIn("public/legal"),
+];
 
 it.each(FILES)("%s uses one word for one thing", (file) => {
   const found = textsOf(file)
@@ -35,8 +40,9 @@ it.each(FILES)("%s uses one word for one thing", (file) => {
   expect(found).toEqual([]);
 });
 
-/** Returns the texts of a source file that people may read: texts between tags, and strings with a space or capital. */
+/** Returns the texts of a file that people may read: texts between tags, and strings with a space or capital. */
 function textsOf(file: string): string[] {
+  if (file.endsWith(".txt")) return readFileSync(file, "utf8").split("\n");
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, false, kind);
   const texts: string[] = [];
