@@ -139,10 +139,12 @@ export async function createServices(
     log: log.child({ part: "billing" }),
   });
   wakeups.on("invoices", () => void billing.run());
-  const sweep = new BlobSweep({ db, blobs, log: log.child({ part: "files" }) });
+  const blobSweep = new BlobSweep({ db, blobs });
+  // Not among the other clean-ups, which would wait while it removes the files of a large batch.
+  const blobSweeper = new Sweeper({ db, sweeps: [blobSweep], log: log.child({ part: "files" }) });
   const deletion = new BackgroundDeletion({
     db,
-    removers: { blobs: (workspaceId) => sweep.removeAllOf(workspaceId) },
+    removers: { blobs: (workspaceId) => blobSweep.removeAllOf(workspaceId) },
     onWorkspace: (workspaceId, deletedAt) => billing.settle(workspaceId, deletedAt),
     log: log.child({ part: "deletion" }),
   });
@@ -206,7 +208,8 @@ export async function createServices(
       await Promise.all([documentServices.close(), pictures.close(), schemas.close()]);
       await inspector.close();
       await Promise.all([deletion.close(), sweeper.close()]);
-      await sweep.close();
+      blobSweep.close();
+      await blobSweeper.close();
       await Promise.all([outbox.close(), billing.close()]);
       await wakeups.close();
     },

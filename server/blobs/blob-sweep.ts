@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
+import type { Sweep } from "../jobs/sweeper";
 import { rowsOf } from "./blob-records";
 import { isUnreferenced } from "./blob-references";
 import type { BlobRecord } from "./blob-storage";
 import type { BlobStore } from "./blob-store";
 
-const SWEEP_EVERY_MS = 10 * 60_000;
 /** Blobs of one statement. The embedded database has one connection: all other queries wait while a statement runs. */
 const BLOBS_PER_STEP = 200;
 /** How long a process may take to remove the bytes of the blobs that it has retired. After that, any may. */
@@ -21,7 +20,6 @@ const PART_OF_AGE = 24;
 interface BlobSweepDependencies {
   db: Queries;
   blobs: Pick<BlobStore, "removeBytes" | "usableStorages">;
-  log: BaseLogger;
 }
 
 /** A blob that the sweep has looked at. */
@@ -30,39 +28,25 @@ type Visited = Pick<BlobRecord, "workspaceId" | "id" | "storage" | "state">;
 /**
  * Removes the blobs to which nothing refers any more (docs/decisions/0038-blob-store.md). A blob is retired first, so
  * that nobody finds it by its hash; then its bytes are removed, and then its row. If the process ends in between, a
- * later sweep continues. Processes may sweep at the same time.
+ * later sweep continues. If a sweep takes longer than the time until the next one, several processes sweep.
  */
-export class BlobSweep {
+export class BlobSweep implements Sweep {
+  readonly name = "files";
+  readonly everyMs = 10 * 60_000;
   readonly #dependencies: BlobSweepDependencies;
-  readonly #timer: NodeJS.Timeout;
-  #running: Promise<void>;
   #isClosed = false;
 
   constructor(dependencies: BlobSweepDependencies) {
     this.#dependencies = dependencies;
-    this.#running = this.#sweep();
-    this.#timer = setInterval(() => {
-      this.#running = this.#running.then(() => this.#sweep());
-    }, SWEEP_EVERY_MS);
   }
 
-  /** Stops after the current step. */
-  async close(): Promise<void> {
+  /** Lets what runs stop after its current step. */
+  close(): void {
     this.#isClosed = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  async #sweep(): Promise<void> {
-    try {
-      await this.sweep(new Date());
-    } catch (error) {
-      this.#dependencies.log.error({ err: error }, "unused files could not be removed; it is tried again later");
-    }
   }
 
   /** Visits all blobs that are due at `now`, in the storages that can be used. @throws ApiError SERVICE_UNAVAILABLE */
-  async sweep(now: Date): Promise<void> {
+  async run(now: Date): Promise<void> {
     const isUnused = await isUnreferenced(this.#dependencies.db);
     await this.#inSteps(() => this.#visitDue(now, isUnused));
   }

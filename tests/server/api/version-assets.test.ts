@@ -90,9 +90,8 @@ describe("a version of a template with assets", () => {
     await remove("logo.svg");
     expect(await made(id)).toEqual(["3", {}]);
     const blobs = await createBlobStore({ db, metrics: new Registry(), log: silentLog });
-    const sweep = new BlobSweep({ db, blobs, log: silentLog });
-    await sweep.sweep(new Date(Date.now() + 2 * DAY_MS));
-    await sweep.close();
+    const sweep = new BlobSweep({ db, blobs });
+    await sweep.run(new Date(Date.now() + 2 * DAY_MS));
     expect(await made(`${id}@1`)).toEqual(["1", { "logo.svg": red }]);
     expect(await made(`${id}@2`)).toEqual(["2", { "logo.svg": blue }]);
   });

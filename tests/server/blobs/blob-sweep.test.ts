@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { Registry } from "prom-client";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { BlobRecord } from "../../../server/blobs/blob-storage";
 import type { BlobStore } from "../../../server/blobs/blob-store";
 import { BlobSweep } from "../../../server/blobs/blob-sweep";
@@ -12,6 +12,7 @@ import { files } from "../../../server/database/schema/files";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import { withWorkspace } from "../../../server/database/workspace-scope";
 import { filesOf } from "../../../server/files/files";
+import { Sweeper } from "../../../server/jobs/sweeper";
 import { emptyDatabase, silentLog } from "../../support/database";
 import { CREDENTIALS, REGION, type S3Server, startS3Server } from "../../support/s3-server";
 
@@ -50,23 +51,22 @@ describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
     const s3 = { name: "files", prefix: "", region: REGION, endpoint: server.endpoint, credentials: CREDENTIALS };
     const bucket = kind === "s3" ? { ...s3, addressing: "path" as const } : undefined;
     store = await createBlobStore({ db, bucket, metrics: new Registry(), log: silentLog });
-    sweep = new BlobSweep({ db, blobs: store, log: silentLog });
+    sweep = new BlobSweep({ db, blobs: store });
     workspaceId = await addWorkspace();
-    return () => sweep.close();
   });
 
   it("removes a content to which nothing refers, 24 hours after it was last stored", async () => {
     const blob = await store.put(workspaceId, CONTENT);
-    await sweep.sweep(inHours(23.9));
+    await sweep.run(inHours(23.9));
     expect([await left(blob), await bytesOf(blob)]).not.toContain(0);
     await db
       .update(blobs)
       .set({ sweepAt: inHours(-1) })
       .where(eq(blobs.id, blob.id));
     await store.put(workspaceId, CONTENT);
-    await sweep.sweep(inHours(23.9));
+    await sweep.run(inHours(23.9));
     expect(await left(blob)).toBe(1);
-    await sweep.sweep(inHours(24.1));
+    await sweep.run(inHours(24.1));
     expect([await left(blob), await bytesOf(blob)]).toEqual([0, 0]);
   });
 
@@ -77,13 +77,13 @@ describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
       const [row] = await db.select({ sweepAt: blobs.sweepAt }).from(blobs).where(eq(blobs.id, blob.id));
       return row?.sweepAt.getTime() ?? 0;
     };
-    await sweep.sweep(inHours(48));
+    await sweep.run(inHours(48));
     expect(Math.round(((await nextVisit()) - Date.now()) / HOUR_MS)).toBe(48 + 2);
-    await sweep.sweep(inHours(24 * 365));
+    await sweep.run(inHours(24 * 365));
     expect(Math.round(((await nextVisit()) - Date.now()) / HOUR_MS)).toBe(24 * 365 + 24);
     expect(await bytesOf(blob)).toBeGreaterThan(0);
     await db.delete(files).where(eq(files.id, file.id));
-    await sweep.sweep(inHours(24 * 367));
+    await sweep.run(inHours(24 * 367));
     expect([await left(blob), await bytesOf(blob)]).toEqual([0, 0]);
   });
 
@@ -92,7 +92,7 @@ describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
     await db.update(blobs).set({ state: "retired", sweepAt: new Date() }).where(eq(blobs.id, blob.id));
     const again = await store.put(workspaceId, CONTENT);
     expect(again.id).not.toBe(blob.id);
-    await sweep.sweep(new Date());
+    await sweep.run(new Date());
     expect([await left(blob), await bytesOf(blob)]).toEqual([0, 0]);
     expect([await left(again), await bytesOf(again)]).not.toContain(0);
   });
@@ -109,7 +109,7 @@ describe.each(["database", "s3"] as const)("a sweep of blobs in %s", (kind) => {
       sweepAt: inHours(24),
     }));
     await db.insert(blobs).values(some);
-    await sweep.sweep(inHours(25));
+    await sweep.run(inHours(25));
     expect(await db.$count(blobs, eq(blobs.workspaceId, workspaceId))).toBe(0);
   });
 
@@ -134,20 +134,31 @@ it("a sweep removes what is in a bucket when the bucket can be reached again", a
     credentials: CREDENTIALS,
   } as const;
   store = await createBlobStore({ db, bucket, metrics: new Registry(), log: silentLog });
-  sweep = new BlobSweep({ db, blobs: store, log: silentLog });
+  sweep = new BlobSweep({ db, blobs: store });
   const blob = await store.put(await addWorkspace(), CONTENT);
   server.failWith = () => ({ status: 403, code: "AccessDenied" });
-  await expect(sweep.sweep(inHours(25))).rejects.toMatchObject({ errorCode: "SERVICE_UNAVAILABLE" });
+  await expect(sweep.run(inHours(25))).rejects.toMatchObject({ errorCode: "SERVICE_UNAVAILABLE" });
   expect([await left(blob), await bytesOf(blob)]).toEqual([1, 1]);
   await expect(store.find(blob.workspaceId, blob.hash)).rejects.toMatchObject({ errorCode: "NOT_FOUND" });
   server.failWith = () => undefined;
   // The bucket is left out until it answers again.
   const sweepAgain = async () => {
-    await sweep.sweep(inHours(27));
+    await sweep.run(inHours(27));
     return [await left(blob), await bytesOf(blob)];
   };
   await expect.poll(sweepAgain).toEqual([0, 0]);
-  await sweep.close();
+});
+
+it("a sweep runs on one of several replicas", async () => {
+  store = await createBlobStore({ db, metrics: new Registry(), log: silentLog });
+  const run = vi.spyOn(BlobSweep.prototype, "run");
+  onTestFinished(() => run.mockRestore());
+  const replicas = [1, 2, 3].map(
+    () => new Sweeper({ db, sweeps: [new BlobSweep({ db, blobs: store })], log: silentLog }),
+  );
+  // Each replica has looked for a sweep that is due when it is closed.
+  await Promise.all(replicas.map((replica) => replica.close()));
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
 describe("a reference to a blob", () => {
