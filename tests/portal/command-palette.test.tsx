@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Command, findCommands } from "../../src/components/command-palette/commands";
+import { browser } from "../../src/lib/browser";
 import { BINDERY, fill, openConsole, PRESS, templateDetails } from "./support/console";
 import { leaveDialog } from "./support/leave-dialog";
 import { pressEscape } from "./support/press-escape";
@@ -50,6 +51,21 @@ describe("the command palette", () => {
     await user.click(screen.getByRole("option", { name: "Invoice" }));
 
     await waitFor(() => expect(currentUrl()).toBe(`/templates/create-edit?templateId=${templateDetails().id}`));
+  });
+
+  it("opens the API reference in a new tab", async () => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const { user, input } = await openPalette();
+    await user.type(input, "api ref{Enter}");
+    expect(opened).toHaveBeenCalledWith(expect.stringContaining("/docs"), "_blank", "noreferrer");
+  });
+
+  it("switches the language", async () => {
+    const reload = vi.spyOn(browser, "reload").mockReturnValue();
+    const { user, input } = await openPalette();
+    await user.type(input, "deutsch{Enter}");
+    await waitFor(() => expect(reload).toHaveBeenCalled());
+    expect(localStorage.getItem("language")).toBe("de");
   });
 
   it("switches the workspace", async () => {

@@ -1,6 +1,8 @@
 import {
   BgColorsOutlined,
+  ExportOutlined,
   FileTextOutlined,
+  GlobalOutlined,
   LogoutOutlined,
   PlusOutlined,
   SwapOutlined,
@@ -13,8 +15,11 @@ import { useThemeChoice } from "../../hooks/use-color-scheme";
 import { usePermissions } from "../../hooks/use-permissions";
 import { useSwitchWorkspace } from "../../hooks/use-switch-workspace";
 import { chooseTheme, THEME_CHOICES, THEME_LABELS } from "../../lib/color-scheme";
-import { t } from "../../lib/i18n/translate";
+import { config } from "../../lib/config";
+import { chooseLanguage } from "../../lib/i18n/language";
+import { LANGUAGES, type Language, language, t } from "../../lib/i18n/translate";
 import { askToLeave } from "../../lib/leave-guard";
+import { showToast } from "../../lib/toast-store";
 import { useWorkspaces } from "../../session/workspace-context";
 import type { Command, PalettePage } from "./commands";
 
@@ -41,6 +46,14 @@ export function useCommands(pages: readonly PalettePage[]): { commands: Command[
         words: t("settings password second factor"),
         icon: <UserOutlined aria-hidden />,
         run: () => navigate("/account"),
+      },
+      {
+        id: "api-reference",
+        group: "Pages",
+        label: t("API Reference"),
+        words: t("documentation docs help"),
+        icon: <ExportOutlined aria-hidden />,
+        run: () => void window.open(config.docsUrl, "_blank", "noreferrer"),
       },
       ...useActions(),
       ...newest.map(
@@ -92,6 +105,17 @@ function useActions(): Command[] {
         run: () => chooseTheme(choice),
       }),
     ),
+    ...Object.entries(LANGUAGES).map(
+      ([code, name]): Command => ({
+        id: `language-${code}`,
+        group: "Actions",
+        label: t("Language: {language}", { language: name }),
+        words: t("switch language"),
+        note: code === language() ? t("Current") : undefined,
+        icon: <GlobalOutlined aria-hidden />,
+        run: () => void switchLanguage(code as Language),
+      }),
+    ),
     {
       id: "sign-out",
       group: "Actions",
@@ -101,6 +125,14 @@ function useActions(): Command[] {
       run: () => void askToLeave().then((leaves) => leaves && signOut()),
     },
   ];
+}
+
+/** Shows the portal in another language, which loads the page again. */
+async function switchLanguage(chosen: Language): Promise<void> {
+  if (chosen === language() || !(await askToLeave())) return;
+  await chooseLanguage(chosen).catch(() =>
+    showToast("error", t("The language could not be loaded. Check your connection and try again.")),
+  );
 }
 
 function useWorkspaceCommands(): Command[] {
