@@ -47,6 +47,7 @@ describe("the details of an API key", () => {
     const { fact, dialog, asked } = await openDetails(key);
     expect(asked[0]?.params).toEqual({ workspaceId: PRESS.workspace.id, keyId: key.id });
     expect(fact("Scope")).toBe("Render documents");
+    expect(document.title).toBe(`${key.name} · API keys · Platen`);
     expect(fact("Created by")).toBe("ada@example.com");
     expect(fact("Last used")).toMatch(/^3 hours ago \(/);
     expect(fact("Calls this month")).toBe("1,234Show documents");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Drawer, Grid, Skeleton } from "antd";
 import type { ReactNode } from "react";
+import { useRecordTitle } from "../../hooks/use-page-title";
 import { LoadFailed } from "../load-failed";
 import "./log.css";
 
@@ -9,6 +10,8 @@ const DRAWER_WIDTH = 608;
 
 interface LogDetailsProps<Details> {
   title: string;
+  /** Returns the entry's name in the browser's title. */
+  nameOf: (details: Details) => string;
   /** Subject of the message if loading fails, for example 'The request'. */
   what: string;
   /** Id of the entry; empty = closed. */
@@ -23,7 +26,7 @@ interface LogDetailsProps<Details> {
 
 /** Shows an entry of a log in a drawer, over the whole screen on phones. */
 export function LogDetails<Details>(props: LogDetailsProps<Details>) {
-  const { title, what, id, queryKey, read, refreshMs, onClose, children } = props;
+  const { title, nameOf, what, id, queryKey, read, refreshMs, onClose, children } = props;
   const wide = Grid.useBreakpoint().md ?? false;
   const { data, isLoadingError, refetch } = useQuery({
     queryKey: [...queryKey, id],
@@ -32,6 +35,7 @@ export function LogDetails<Details>(props: LogDetailsProps<Details>) {
     refetchInterval: ({ state }) => (refreshMs && state.data ? refreshMs(state.data) || false : false),
     refetchIntervalInBackground: false,
   });
+  useRecordTitle(id !== "" && data ? nameOf(data) : undefined);
   return (
     <Drawer title={title} open={id !== ""} onClose={onClose} width={wide ? DRAWER_WIDTH : "100%"} destroyOnHidden>
       {isLoadingError && <LoadFailed what={what} retry={refetch} />}

@@ -26,6 +26,7 @@ export function KeyDetails({ id, onClose }: { id: string; onClose: () => void })
     <>
       <LogDetails<ApiKey>
         title={t("API key")}
+        nameOf={({ name }) => name}
         what={t("The API key")}
         id={id}
         queryKey={[READ_KEY, workspaceId]}

@@ -27,6 +27,7 @@ export function BatchDetails({ id, refreshMs, onClose }: BatchDetailsProps) {
   return (
     <LogDetails<Batch>
       title={t("Batch")}
+      nameOf={(batch) => [templateOf(batch), formatDateTime(batch.createdAt)].join(", ")}
       what={t("The batch")}
       id={id}
       queryKey={[CALL, workspaceId]}

@@ -32,6 +32,7 @@ export function RequestDetails({ id, onClose }: { id: string; onClose: () => voi
   return (
     <LogDetails<LoggedRequestDetails>
       title={t("Request")}
+      nameOf={(request) => [templateOf(request), formatDateTime(request.createdAt)].join(", ")}
       what={t("The request")}
       id={id}
       queryKey={[CALL, workspaceId]}

@@ -32,6 +32,7 @@ export function DeliveryDetails({ id, refreshMs, isAdmin, onClose }: DeliveryDet
   return (
     <LogDetails<Delivery>
       title={t("Webhook")}
+      nameOf={({ type, createdAt }) => `${type}, ${formatDateTime(createdAt)}`}
       what={t("The webhook")}
       id={id}
       queryKey={[CALL, workspaceId]}
