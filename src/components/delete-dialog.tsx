@@ -7,6 +7,8 @@ import { restoreFocus } from "../lib/restore-focus";
 interface DeleteDialogProps {
   /** For example 'Delete template'. */
   title: string;
+  /** Name of what is deleted, if neither the title nor the details contain it. */
+  name?: string | undefined;
   /** Text of the confirming button. */
   verb?: string;
   open: boolean;
@@ -22,6 +24,7 @@ interface DeleteDialogProps {
 /** Asks before something is deleted permanently. The focus starts on Cancel, so that Enter deletes nothing. */
 export function DeleteDialog({
   title,
+  name,
   verb = t("Delete"),
   open,
   busy,
@@ -43,6 +46,13 @@ export function DeleteDialog({
       afterClose={restoreFocus}
       width={416}
     >
+      {name !== undefined && (
+        <p>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        </p>
+      )}
       {t("Are you sure? This action is not reversible")}
       {children}
     </Modal>

@@ -13,8 +13,9 @@ interface Found {
 
 async function findThings(workspaceId: string, signal: AbortSignal): Promise<Found> {
   const request = { params: { workspaceId }, signal };
-  const [templates, assets, keys, members, invites, usage] = await Promise.all([
+  const [templates, deleted, assets, keys, members, invites, usage] = await Promise.all([
     call("GET /api/app/workspaces/:workspaceId/templates", request),
+    call("GET /api/app/workspaces/:workspaceId/deleted-templates", request),
     call("GET /api/app/workspaces/:workspaceId/assets", request),
     call("GET /api/app/workspaces/:workspaceId/apikeys", request),
     call("GET /api/app/workspaces/:workspaceId/customers", request),
@@ -23,6 +24,9 @@ async function findThings(workspaceId: string, signal: AbortSignal): Promise<Fou
   ]);
   const counts = [
     counted(templates.templateDetails.length, (count) => plural(count, "# template", "# templates")),
+    counted(deleted.deletedTemplates.length, (count) =>
+      plural(count, "# deleted template that can be restored", "# deleted templates that can be restored"),
+    ),
     counted(assets.assets.length, (count) => plural(count, "# asset", "# assets")),
     counted(keys.apiKeys.length, (count) => plural(count, "# API key", "# API keys")),
     counted(members.customers.length, (count) => plural(count, "# membership", "# memberships")),

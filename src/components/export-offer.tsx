@@ -26,14 +26,14 @@ export function ExportOffer({ workspaceId, onRunning }: ExportOfferProps) {
   return (
     <div className="export-offer">
       <Button icon={<DownloadOutlined aria-hidden />} loading={isRunning} onClick={() => void start({})}>
-        {t("Export everything first (zip)")}
+        {t("Export templates and assets first (zip)")}
       </Button>
       <p className="secondary-text" role="status">
         {isRunning && (received > 0 ? t("Exporting… {size}", { size: formatSize(received) }) : t("Exporting…"))}
         {!isRunning && isExported && t("Saved as {file}.", { file: EXPORT_FILE })}
         {!isRunning &&
           !isExported &&
-          t("Templates, partials, assets and sample sets. You can import the file into another workspace.")}
+          t("Partials and sample sets are included. You can import the file into another workspace.")}
       </p>
     </div>
   );

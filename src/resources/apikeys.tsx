@@ -28,7 +28,7 @@ export default defineResource<ApiKey, ApiKeyForm>({
     textColumn("name", t("Name")),
     textColumn("apiKey", t("API key"), { kind: "code", width: 240 }),
     dateColumn("createdAt", t("Created")),
-    { key: "scope", title: t("Scope"), value: scopeOf, width: 200 },
+    { key: "scope", title: t("Scope"), value: scopeOf, width: 176 },
   ],
   fields: {
     name: {
@@ -57,6 +57,7 @@ export default defineResource<ApiKey, ApiKeyForm>({
   },
   texts: {
     empty: t("Use API keys to generate documents from your own code."),
+    emptyForReaders: t("An admin of the workspace can create one."),
     create: { button: t("New key"), title: t("Create new API key.") },
   },
   slots: () => import("../pages/api-keys/api-key-slots"),

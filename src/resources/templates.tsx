@@ -36,9 +36,9 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
   },
   columns: [
     textColumn("name", t("Name")),
-    textColumn("id", t("Template ID"), { kind: "id", width: 184 }),
-    dateColumn("createdAt", t("Created"), { width: 128 }),
-    dateColumn("updatedAt", t("Last updated"), { width: 168 }),
+    textColumn("id", t("Template ID"), { kind: "id", width: 168 }),
+    dateColumn("createdAt", t("Created"), { width: 112 }),
+    dateColumn("updatedAt", t("Last updated"), { width: 152 }),
     kindColumn,
     {
       key: "usedThisMonth",
@@ -53,7 +53,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
           >{`${formatCount(usedThisMonth)}+`}</span>
         );
       },
-      width: 136,
+      width: 120,
     },
   ],
   filter: "kind",

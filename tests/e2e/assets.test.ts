@@ -75,7 +75,8 @@ it("uploads, shows, replaces, renames and deletes assets in a browser", async ()
   await drop("brand.css", "h1 { color: #0f766e }", "text/css");
   await row("brand.css").waitFor();
 
-  await page.getByRole("button", { name: "Copy snippet of logo.svg" }).click();
+  await page.getByRole("button", { name: "More actions for logo.svg" }).click();
+  await page.getByRole("menuitem", { name: "Copy snippet of logo.svg" }).click();
   await page.getByText("Copied. Paste it into a template").waitFor();
   const snippet = await page.evaluate(() => navigator.clipboard.readText());
   expect(snippet).toBe('<img alt="" src="{{ "logo.svg" | asset_url }}">');

@@ -88,7 +88,14 @@ describe("the parameters of a template in a browser", () => {
 
   it("are filled in beside the page, without the source, from the list of templates", async ({ task }) => {
     await page.goto("/templates");
-    await button(`Fill in ${task.name}`).click();
+    await button(`More actions for ${task.name}`).focus();
+    await page.keyboard.press("Enter");
+    await page.locator("[role=menuitem]:focus").getByText("Fill in", { exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.locator(`button[aria-label="More actions for ${task.name}"]:focus`).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: `Fill in ${task.name}`, exact: true }).press("Enter");
     await page.getByLabel("Number", { exact: true }).fill("R-19");
     await page
       .getByRole("img", { name: /page 1/i })

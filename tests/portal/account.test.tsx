@@ -22,6 +22,7 @@ const isRed = (field: HTMLElement) =>
 beforeEach(() => {
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
   onCall("GET /api/app/workspaces/:workspaceId/assets", { assets: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/deleted-templates", { deletedTemplates: [] });
   onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
   onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [member("ada")] });
   onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
@@ -209,7 +210,7 @@ describe("deleting the account", () => {
       "1 membership",
     ]);
     expect(dialog.getByText("You leave these workspaces: Bindery")).toBeDefined();
-    await portal.user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
+    await portal.user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
     await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]));
   });
 
@@ -220,7 +221,7 @@ describe("deleting the account", () => {
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const portal = await openAccount();
     const dialog = within(await askToDelete(portal));
-    await portal.user.click(await dialog.findByRole("button", { name: "Export everything first (zip)" }));
+    await portal.user.click(await dialog.findByRole("button", { name: "Export templates and assets first (zip)" }));
 
     const isBlocked = () => dialog.getByRole("button", { name: "Delete" }).hasAttribute("disabled");
     await waitFor(() => expect(isBlocked()).toBe(true));

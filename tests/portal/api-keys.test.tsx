@@ -105,6 +105,12 @@ describe("the API keys", () => {
   });
 });
 
+it("tells members who may not create a key who can", async () => {
+  onCall(LIST, { apiKeys: [] });
+  openConsole("/api-keys", [BINDERY]);
+  expect(await screen.findByText(/An admin of the workspace can create one\.$/)).toBeTruthy();
+});
+
 describe("a new API key", () => {
   const openDialog = async () => {
     onCall(LIST, { apiKeys: [] });

@@ -42,6 +42,12 @@ describe("deleted templates", () => {
     await waitFor(() => expect(currentUrl()).toContain("deleted"));
   });
 
+  it("lead back to all templates if there are none", async () => {
+    const { user } = await openDeleted([]);
+    await user.click(await screen.findByRole("button", { name: "Show all templates" }));
+    expect(await screen.findByText("Invoice")).toBeTruthy();
+  });
+
   it("are searched like the list", async () => {
     const { user } = await openDeleted([letter, { ...letter, id: "other", name: "Report" }]);
     await screen.findByText("Letter");

@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { LoggedRequest } from "../../contract/requests";
 import { apiKeyOf } from "./support/api-keys";
+// Loaded before the test, because the first import takes seconds on a busy machine.
+import "../../src/pages/templates/list/start-dialog";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";
@@ -74,7 +76,8 @@ describe("the first steps of a workspace", () => {
     const steps = await region();
     expect(steps.getByText("0 of 5 done")).toBeTruthy();
     expect(current()).toBe("Pick a template");
-    await user.click(steps.getByRole("button", { name: "Open templates" }));
+    await user.click(steps.getByRole("button", { name: "Choose a starter" }));
+    expect(await screen.findByRole("dialog", { name: "Start a new template" })).toBeTruthy();
     expect(currentUrl()).toBe("/templates");
   });
 

@@ -29,6 +29,13 @@ async function openGallery() {
 }
 
 describe("the gallery of starters", () => {
+  it("is offered in words if there are no templates", async () => {
+    onCall(LIST, { templateDetails: [] });
+    const { user } = openConsole("/templates");
+    await user.click(await screen.findByRole("button", { name: "Start from a starter" }));
+    expect(await screen.findByRole("dialog", { name: "Start a new template" })).toBeTruthy();
+  });
+
   it("opens the blank editor", async () => {
     const { user, dialog, currentUrl } = await openGallery();
     await user.click(within(dialog).getByRole("button", { name: /^Blank/ }));
@@ -65,19 +72,23 @@ describe("the gallery of starters", () => {
 });
 
 describe("the row of a template", () => {
-  it("has a button that opens its form beside the page", async () => {
+  it("has an action that opens its form beside the page", async () => {
     const { user, currentUrl } = openConsole("/templates");
-    await user.click(await screen.findByRole("button", { name: "Fill in Invoice" }));
+    await user.click(await screen.findByRole("button", { name: "More actions for Invoice" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Fill in Invoice" }));
     expect(await screen.findByRole("radio", { name: "Fill in", checked: true })).toBeTruthy();
     expect(currentUrl()).toBe(`/templates/create-edit?templateId=${invoice.id}&view=fill-in`);
   });
 
-  it("has a button that duplicates it", async () => {
+  it("has an action that duplicates it", async () => {
     const received = onCall(DUPLICATE, { id: NEW_ID, name: "Invoice copy" });
     const { user } = openConsole("/templates");
-    const button = await screen.findByRole("button", { name: "Duplicate Invoice" });
+    const more = await screen.findByRole("button", { name: "More actions for Invoice" });
+    await user.click(more);
+    const item = await screen.findByRole("menuitem", { name: "Duplicate Invoice" });
     onCall(LIST, { templateDetails: [invoice, templateDetails({ id: NEW_ID, name: "Invoice copy" })] });
-    await user.click(button);
+    await user.click(item);
+    expect(document.activeElement).toBe(more);
     expect(await screen.findByRole("link", { name: "Invoice copy" })).toBeTruthy();
     expect(received.map(({ params, body }) => [params.templateId, body])).toEqual([[invoice.id, {}]]);
     expect(currentToast()).toMatchObject({ type: "success", message: "Copied as 'Invoice copy'" });

@@ -132,10 +132,12 @@ describe("publishing only after a review", () => {
 });
 
 describe("deleting the workspace", () => {
+  const DELETED = { ...templateDetails(), deletedAt: 1_760_000_000, deletedBy: null, removedAt: 1_770_000_000 };
   const openDialog = async (workspaces = [PRESS, OURS], listed = [templateDetails()]) => {
     onCall("GET /api/app/products", { products: [] });
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: listed });
     onCall("GET /api/app/workspaces/:workspaceId/assets", { assets: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/deleted-templates", { deletedTemplates: [DELETED] });
     onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
     onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
     onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
@@ -149,6 +151,7 @@ describe("deleting the workspace", () => {
     const deleted = onCall(DELETE, {});
     const { dialog, user } = await openDialog();
     expect(dialog.getByText("Are you sure? This action is not reversible")).toBeTruthy();
+    expect(dialog.getByText(PRESS.workspace.name)).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
 
     expect(deleted).toHaveLength(0);
@@ -159,6 +162,7 @@ describe("deleting the workspace", () => {
     await dialog.findByText("This will be deleted:");
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "1 template",
+      "1 deleted template that can be restored",
       "54,321 entries of the history",
     ]);
   });
@@ -168,7 +172,7 @@ describe("deleting the workspace", () => {
     const { dialog } = await openDialog();
     await dialog.findByText("The contents that would be deleted could not be read.");
     expect(dialog.queryByText("This will be deleted:")).toBeNull();
-    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Export templates and assets first (zip)" })).toBeTruthy();
   });
 
   it("starts on Cancel", async () => {
@@ -182,7 +186,7 @@ describe("deleting the workspace", () => {
     const answer = deferred<Blob>();
     const exported = onCall(EXPORT, () => answer.promise);
     const { dialog, user, confirm } = await openDialog();
-    await user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
     await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(true));
     answer.resolve(new Blob(["zip"], { type: "application/zip" }));
 
@@ -195,11 +199,11 @@ describe("deleting the workspace", () => {
   it("says why nothing could be exported, and offers it again", async () => {
     onCall(EXPORT, failure("UNEXPECTED", { correlationId: "c-3" }));
     const { dialog, user, confirm } = await openDialog();
-    await user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
 
     await toast("error", "Unexpected error. MessageID: c-3");
     await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(false));
-    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Export templates and assets first (zip)" })).toBeTruthy();
     expect(dialog.queryByText(/^Saved/)).toBeNull();
   });
 

@@ -258,6 +258,7 @@ describe("deleting from the list", () => {
     const deleted = onCall(DELETE, {});
     const { user, dialog } = await openDialog();
     expect(dialog.getByText("Are you sure? This action is not reversible")).toBeTruthy();
+    expect(dialog.getByText("Invoice")).toBeTruthy();
     expect(deleted).toHaveLength(0);
 
     onCall(TEMPLATES, { templateDetails: [] });
@@ -331,7 +332,7 @@ describe("deleting from the list", () => {
     await user.click(dialog.getByRole("button", { name: "Delete" }));
 
     await waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message: "Template not found" }));
-    expect(screen.getByText("Invoice")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Invoice" })).toBeTruthy();
   });
 
   it.each([
@@ -349,7 +350,7 @@ describe("deleting from the list", () => {
     await close(user);
 
     await waitFor(() => expect(isOpen()).toBe(false));
-    expect(screen.getByText("Invoice")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Invoice" })).toBeTruthy();
   });
 });
 

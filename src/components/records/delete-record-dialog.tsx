@@ -1,7 +1,7 @@
 import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
 import { DeleteDialog } from "../delete-dialog";
-import type { ListDefinition } from "./list-definition";
+import { type ListDefinition, recordName } from "./list-definition";
 import { useDeleteRecord } from "./use-delete-record";
 import type { Listed } from "./use-records";
 
@@ -18,6 +18,7 @@ export function DeleteRecordDialog<Row extends Listed>({ list, row, onClose }: D
   return (
     <DeleteDialog
       title={t("Delete {thing}", { thing: inSentence(list.label.singular) })}
+      name={row ? recordName(list, row) : undefined}
       open={row !== null}
       busy={busy}
       onConfirm={() => row && submit({ id: row.id })}

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { FieldDefinitions } from "../form/field-definition";
 import type { Column } from "./column";
+import type { FurtherActions } from "./more-actions";
 import type { Listed } from "./use-records";
 
 /** Describes a resource to the generic list and its dialogs. */
@@ -29,16 +30,37 @@ export interface ListDefinition<Row extends object> {
   messages: { created?: string; saved?: string; deleted?: string };
 }
 
+/** Returns the name of a record: what the first column contains. */
+export const recordName = <Row extends Listed>({ columns }: ListDefinition<Row>, row: Row): string =>
+  String(columns?.[0]?.value(row) ?? row.id);
+
 /** Texts of a list and its dialogs that differ from the defaults, which are made from the label. */
 export interface ListTexts<Row extends object> {
   /** Sentence shown instead of an empty list. Default: 'There are no tags in this workspace yet.' */
   empty?: string;
+  /** Second sentence of the empty list, for users who may not create a record. */
+  emptyForReaders?: string;
   /** Button that creates a record (default: 'New tag') and its dialog (default title: the button's text). */
   create?: { button?: string; title?: string; submit?: string; intro?: string };
   /** Row action (default: 'Edit') and its dialog (default title: 'Edit tag'). */
   edit?: { action?: string; title?: string; intro?(row: Row): string };
   /** Row action (default: 'Delete'). */
   delete?: { action?: string };
+}
+
+/** Props of a list that the filter offers. */
+export interface ArchiveProps {
+  /** The page's search. */
+  searched: string;
+  /** Shows all records again. */
+  onLeave: () => void;
+}
+
+/** Props of the button that opens other ways to create a record. */
+export interface MoreWaysToCreateProps {
+  /** Whether the button has words, as in an empty list, instead of an icon. */
+  hasWords: boolean;
+  onClick: () => void;
 }
 
 /** Parts of a list that need code. They load together with the list, so that other pages stay small. */
@@ -50,15 +72,13 @@ export interface ListSlots<Row extends object = Listed> {
   /** Icons of the buttons that create, edit and delete a record. */
   icons?: { create?: ReactNode; edit?: ReactNode; delete?: ReactNode };
   /** Another list that the filter offers, such as that of deleted records. It has the page's search. */
-  archive?: { key: string; label: string; list: ComponentType<{ searched: string }> };
-  /** Button beside the one that creates a record, with other ways to begin. */
-  moreWaysToCreate?: ComponentType;
+  archive?: { key: string; label: string; list: ComponentType<ArchiveProps> };
+  /** Button beside the one that opens the page for a new record. It opens `creation`, which has other ways to begin. */
+  moreWaysToCreate?: ComponentType<MoreWaysToCreateProps>;
   /** Further actions of the page, before the button that creates a record. */
   tools?: ComponentType<{ onChanged: () => void }>;
-  /** More actions of a row, for users who may edit or delete it. */
-  rowActions?: ComponentType<{ row: Row }>;
-  /** Words of these actions, which need room. */
-  rowActionWords?: readonly string[];
+  /** Actions of a row besides 'Edit' and 'Delete', for users who may edit or delete it. */
+  furtherActions?: FurtherActions<Row>;
   /** Content below the list. */
   below?: ComponentType;
   /** Placeholder while the list loads. Default: outlines of six rows. */

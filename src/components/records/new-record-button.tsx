@@ -9,24 +9,37 @@ import type { Listed } from "./use-records";
 interface NewRecordButtonProps<Row extends Listed> {
   list: ListDefinition<Row>;
   slots: ListSlots<Row>;
+  /** Whether the buttons are those of an empty list, which say more. */
+  isForEmptyList?: boolean;
   onClick: () => void;
+  /** Opens other ways to create a record. */
+  onMore?: (() => void) | undefined;
 }
 
 /** Shows the main action of a list's page, which creates a record. Empty for users who may not create one. */
-export function NewRecordButton<Row extends Listed>({ list, slots, onClick }: NewRecordButtonProps<Row>) {
+export function NewRecordButton<Row extends Listed>(props: NewRecordButtonProps<Row>) {
+  const { list, slots, isForEmptyList = false, onClick, onMore } = props;
   const { canCreate } = usePermissions(list.name);
   if (!canCreate || list.messages.created === undefined) return null;
   const { icons, moreWaysToCreate: More } = slots;
-  const button = (
-    <Button icon={icons?.create ?? <PlusOutlined aria-hidden />} onClick={onClick} type="primary">
+  const button = (type: "primary" | "default") => (
+    <Button icon={icons?.create ?? <PlusOutlined aria-hidden />} onClick={onClick} type={type}>
       {createText(list)}
     </Button>
   );
-  if (!More) return button;
+  if (!More || !onMore) return button("primary");
+  if (isForEmptyList) {
+    return (
+      <Space wrap align="center" style={{ justifyContent: "center" }}>
+        <More hasWords onClick={onMore} />
+        {button("default")}
+      </Space>
+    );
+  }
   return (
     <Space.Compact>
-      {button}
-      <More />
+      {button("primary")}
+      <More hasWords={false} onClick={onMore} />
     </Space.Compact>
   );
 }

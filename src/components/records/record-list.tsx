@@ -8,7 +8,7 @@ import { lazyWithReload } from "../lazy-with-reload";
 import { Sheet } from "../sheet";
 import type { Column } from "./column";
 import { DeleteRecordDialog } from "./delete-record-dialog";
-import type { ListDefinition, ListSlots } from "./list-definition";
+import { type ListDefinition, type ListSlots, recordName } from "./list-definition";
 import { EditDialog } from "./record-form-dialog";
 import { RecordTable } from "./record-table";
 import { RowAction } from "./row-action";
@@ -42,7 +42,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const canSelect = canDelete && isSelecting;
   // A row that a search hides must not be deleted unseen.
   const selected = canSelect ? records.shown.filter(({ id }) => selectedIds.includes(id)) : [];
-  const { rowActions: RowActions, deletion: Deletion, picture: Picture, icons } = slots;
+  const { furtherActions, deletion: Deletion, picture: Picture, icons } = slots;
   const editPath = (row: Row) => paths.edit?.replace(":id", encodeURIComponent(row.id));
 
   const edit = (row: Row) => {
@@ -52,15 +52,9 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   };
   const editLabel = texts?.edit?.action ?? t("Edit");
   const deleteLabel = texts?.delete?.action ?? t("Delete");
-  const actionWords = [
-    ...(slots.rowActionWords ?? []),
-    ...(canEdit ? [editLabel] : []),
-    ...(canDelete ? [deleteLabel] : []),
-  ];
-  const nameOf = (row: Row) => String(columns[0]?.value(row) ?? row.id);
-  const actions = (row: Row) => (
+  const nameOf = (row: Row) => recordName(list, row);
+  const buttons = (row: Row) => (
     <>
-      {RowActions && <RowActions row={row} />}
       {canEdit && (
         <RowAction
           label={editLabel}
@@ -102,8 +96,16 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
               column.show ??
               (index === 0 && paths.edit ? linkTo(editPath, column, Picture) : undefined),
           }))}
-          actions={canEdit || canDelete ? actions : null}
-          actionWords={actionWords}
+          actions={
+            canEdit || canDelete
+              ? {
+                  buttons,
+                  words: [...(canEdit ? [editLabel] : []), ...(canDelete ? [deleteLabel] : [])],
+                  further: furtherActions,
+                  nameOf,
+                }
+              : null
+          }
           selection={canSelect ? { ids: selected.map(({ id }) => id), onChange: setSelectedIds, nameOf } : undefined}
           empty={empty}
           loading={slots.loading}

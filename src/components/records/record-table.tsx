@@ -1,17 +1,15 @@
-import { getDefaultSortOrder } from "@refinedev/antd";
-import { type CheckboxProps, Grid, Pagination, Table } from "antd";
-import type { CSSProperties, ReactNode } from "react";
-import { t } from "../../lib/i18n/translate";
+import { Grid, Pagination } from "antd";
+import type { ReactNode } from "react";
+import { useWidth } from "../../hooks/use-width";
 import { LoadFailed } from "../load-failed";
 import { TableSkeleton } from "../table-skeleton";
 import { CardOrder } from "./card-order";
-import { Cell } from "./cell";
 import type { Column } from "./column";
+import { MoreActions } from "./more-actions";
 import { NothingFound } from "./nothing-found";
 import { RecordCards } from "./record-cards";
-import { ShowsWords } from "./row-action";
+import { RecordRows, type RowActions } from "./record-rows";
 import type { Selection } from "./selection";
-import { ICON_WIDTH, minWidthOf, roomOn, SELECTION_WIDTH, widthOfWords } from "./table-widths";
 import { PAGE_SIZE, usePages } from "./use-pages";
 import type { Listed, ShownRecords } from "./use-records";
 import "./records.css";
@@ -21,10 +19,8 @@ interface RecordTableProps<Row extends Listed> {
   what: string;
   records: ShownRecords<Row>;
   columns: readonly Column<Row>[];
-  /** Buttons of a row; null = none. */
-  actions: ((row: Row) => ReactNode) | null;
-  /** Words of these buttons, which need room. */
-  actionWords?: readonly string[];
+  /** Null = none. */
+  actions: RowActions<Row> | null;
   /** Rows with a check mark, by their ids; undefined = rows can't be selected. */
   selection?: Selection<Row> | undefined;
   /** Shown instead of an empty list. */
@@ -33,12 +29,19 @@ interface RecordTableProps<Row extends Listed> {
   loading?: ReactNode;
 }
 
-/** Maps antd's sort orders to Refine's. */
-const ORDERS = { ascend: "asc", descend: "desc" } as const;
-
 /** Shows a list as a table, or on phones as cards, including its loading, failed and empty states. */
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
-  const { what, records, columns, actions, actionWords = [], selection, empty, loading } = props;
+  // Known before the list has loaded, so that the rows are rendered once.
+  const [width, ref] = useWidth();
+  return (
+    <div ref={ref}>
+      <Records {...props} width={width} />
+    </div>
+  );
+}
+
+function Records<Row extends Listed>(props: RecordTableProps<Row> & { width: number }) {
+  const { what, records, columns, actions, selection, empty, loading, width } = props;
   const screens = Grid.useBreakpoint();
   const { page, rows, openPage } = usePages(records);
 
@@ -46,101 +49,41 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   if (!records.all) return loading ?? <TableSkeleton rows={6} />;
   if (records.all.length === 0) return empty;
   const nothingFound = <NothingFound records={records} />;
-  const pages = (
-    <Pagination
-      align="center"
-      className="record-pages"
-      current={page}
-      hideOnSinglePage
-      onChange={(next) => {
-        openPage(next);
-        window.scrollTo(0, 0);
-      }}
-      pageSize={PAGE_SIZE}
-      showSizeChanger={false}
-      size="small"
-      total={records.shown.length}
-    />
-  );
-  if (!screens.md) {
-    return (
-      <>
-        {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
-        <RecordCards
-          rows={rows}
-          columns={columns}
-          actions={actions}
-          selection={selection}
-          nothingFound={nothingFound}
-        />
-        {pages}
-      </>
-    );
-  }
-  const othersWidth = minWidthOf(columns, selection ? SELECTION_WIDTH : 0);
-  const wordsWidth = widthOfWords(actionWords);
-  const showsWords = othersWidth + wordsWidth <= roomOn(screens);
-  const actionsWidth = showsWords ? wordsWidth : actionWords.length * ICON_WIDTH + 16;
-  const minWidth = othersWidth + (actions ? actionsWidth : 0);
+  const shared = { rows, columns, selection, nothingFound };
   return (
     <>
-      <div className="record-table" style={{ "--record-table-width": `${minWidth}px` } as CSSProperties}>
-        <Table<Row>
-          columns={[
-            ...columns.map((column) => ({
-              key: column.key,
-              title: column.title,
-              width: column.width,
-              ellipsis: column.width === undefined,
-              sorter: true,
-              sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
-              render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
-            })),
-            ...(actions
-              ? [
-                  {
-                    ...ACTIONS,
-                    width: actionsWidth,
-                    render: (_: unknown, row: Row) => (
-                      <ShowsWords value={showsWords}>
-                        <div className="row-actions">{actions(row)}</div>
-                      </ShowsWords>
-                    ),
-                  },
-                ]
-              : []),
-          ]}
-          dataSource={rows}
-          locale={{ emptyText: nothingFound }}
-          onChange={(_pages, _filters, sorter) => {
-            const { columnKey, order } = [sorter].flat()[0] ?? {};
-            records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
-          }}
-          pagination={false}
-          rowKey="id"
-          rowSelection={
-            selection && {
-              columnWidth: SELECTION_WIDTH,
-              getCheckboxProps: (row) => labelled(t("Select {name}", { name: selection.nameOf(row) })),
-              onChange: (keys) => selection.onChange(keys.map(String)),
-              // Rows of other pages keep their marks.
-              preserveSelectedRowKeys: true,
-              selectedRowKeys: [...selection.ids],
-            }
-          }
-          showSorterTooltip={false}
-        />
-      </div>
-      {pages}
+      {screens.md ? (
+        <RecordRows {...shared} actions={actions} records={records} width={width} />
+      ) : (
+        <>
+          {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
+          <RecordCards {...shared} actions={actions && ((row: Row) => <AllButtons row={row} actions={actions} />)} />
+        </>
+      )}
+      <Pagination
+        align="center"
+        className="record-pages"
+        current={page}
+        hideOnSinglePage
+        onChange={(next) => {
+          openPage(next);
+          window.scrollTo(0, 0);
+        }}
+        pageSize={PAGE_SIZE}
+        showSizeChanger={false}
+        size="small"
+        total={records.shown.length}
+      />
     </>
   );
 }
 
-/** antd passes every property of a check mark on, but its type lacks those of ARIA. */
-const labelled = (label: string) => ({ "aria-label": label }) as CheckboxProps;
-
-const ACTIONS = {
-  key: "actions",
-  align: "right",
-  title: <span className="visually-hidden">{t("Actions")}</span>,
-} as const;
+function AllButtons<Row extends Listed>({ row, actions }: { row: Row; actions: RowActions<Row> }) {
+  const { buttons, further, nameOf } = actions;
+  return (
+    <>
+      {further && <MoreActions row={row} name={nameOf(row)} further={further} isMenu={false} />}
+      {buttons(row)}
+    </>
+  );
+}

@@ -5,11 +5,10 @@ import { Tooltip } from "../tooltip";
 /** Whether the buttons of a row are words instead of icons. Words need more room. */
 export const ShowsWords = createContext(false);
 
-interface RowActionProps {
+/** An action of a row. */
+export interface Action {
   /** For example 'Delete'. */
   label: string;
-  /** Name of the record, so that every button has a unique name. */
-  name: string;
   icon: ReactNode;
   /** The word, if it is not the label. It must be a part of the label. */
   word?: string;
@@ -18,6 +17,11 @@ interface RowActionProps {
   busy?: boolean;
   disabled?: boolean;
   onClick: () => void;
+}
+
+interface RowActionProps extends Action {
+  /** Name of the record, so that every button has a unique name. */
+  name: string;
 }
 
 /** Shows a button of a row: the label as a word, or an icon with the label as tooltip. */

@@ -10,7 +10,7 @@ import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { formatSize } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
-import { AssetActions } from "./asset-actions";
+import { assetActions } from "./asset-actions";
 import { type AssetRecord, assetList } from "./asset-list";
 import { DeleteAssetDialog } from "./delete-asset-dialog";
 import { DropZone } from "./drop-zone";
@@ -47,9 +47,8 @@ export default function AssetsPage() {
   const [renaming, setRenaming] = useState<AssetRecord | null>(null);
   const [toDelete, setToDelete] = useState<AssetRecord | null>(null);
 
-  const actions = (asset: AssetRecord) => (
+  const buttons = (asset: AssetRecord) => (
     <>
-      <AssetActions asset={asset} onReplace={(file) => add([file], asset)} />
       <RowAction
         label={t("Rename")}
         name={asset.name}
@@ -78,8 +77,12 @@ export default function AssetsPage() {
             what={t("Your assets")}
             records={records}
             columns={columns.map((column) => ({ ...column, show: SHOWN[column.key] }))}
-            actions={actions}
-            actionWords={[t("Copy snippet"), t("Replace"), t("Rename"), t("Delete")]}
+            actions={{
+              buttons,
+              words: [t("Rename"), t("Delete")],
+              further: assetActions((file, asset) => add([file], asset)),
+              nameOf: ({ name }) => name,
+            }}
             empty={
               <Notice icon={icon} tone="primary" action={null}>
                 {t("Assets are the images, fonts and style sheets that your templates use by their names.")}

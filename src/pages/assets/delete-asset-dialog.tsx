@@ -24,6 +24,7 @@ export function DeleteAssetDialog({ row, onClose }: DeleteAssetDialogProps) {
   return (
     <DeleteDialog
       title={t("Delete asset")}
+      name={row?.name}
       open={row !== null}
       busy={busy}
       onConfirm={() => row && submit(row.id, row.etag)}

@@ -3,7 +3,7 @@ import type { Invite } from "../../../contract/invites";
 import type { ListSlots } from "../../components/records/list-definition";
 import { formatDateTime, formatDistance } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
-import { InviteActions } from "./invite-actions";
+import { inviteActions } from "./invite-actions";
 import { InviteDialog } from "./invite-dialog";
 import { isExpired, ROLE_NAMES } from "./member";
 
@@ -18,8 +18,7 @@ const slots: ListSlots<Invite> = {
   },
   icons: { create: <UserAddOutlined aria-hidden /> },
   creation: InviteDialog,
-  rowActions: InviteActions,
-  rowActionWords: [t("Copy link"), t("Resend")],
+  furtherActions: inviteActions,
 };
 export default slots;
 

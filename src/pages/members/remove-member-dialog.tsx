@@ -43,6 +43,7 @@ export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogP
     <DeleteDialog
       title={leaves ? t("Leave workspace") : t("Remove member")}
       verb={leaves ? t("Leave") : t("Remove")}
+      name={leaves ? active?.workspace.name : undefined}
       open={member !== null}
       busy={busy}
       onConfirm={() => member && submit({ id: member.id })}

@@ -35,19 +35,18 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   /** Name of the resource whose dialog for a new record is open. */
   const [creating, setCreating] = useState<string | null>(null);
   const [isSelecting, setSelecting] = useState(false);
-  const { canDelete } = usePermissions(name);
+  const { canCreate, canDelete } = usePermissions(name);
   useWantedDialog(setCreating);
   const hasLoaded = records.all !== undefined || records.failed;
   const Below = slots.below;
   const { archive, tools: Tools } = slots;
   const Archive = archive !== undefined && records.filtered === archive.key ? archive.list : null;
-  const newRecord = (
-    <NewRecordButton
-      list={list}
-      slots={slots}
-      onClick={() => (paths.create ? navigate(paths.create) : setCreating(name))}
-    />
-  );
+  const newRecord = {
+    list,
+    slots,
+    onClick: () => (paths.create ? navigate(paths.create) : setCreating(name)),
+    onMore: () => setCreating(name),
+  };
 
   return (
     <>
@@ -61,14 +60,14 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
         )}
         {hasLoaded && Tools && <Tools onChanged={() => void records.retry()} />}
         {/* An empty list contains the button itself. Until the list has loaded, the button might disappear again. */}
-        {hasLoaded && (records.all?.length !== 0 || Archive) && newRecord}
+        {hasLoaded && (records.all?.length !== 0 || Archive) && <NewRecordButton {...newRecord} />}
         {others.map((other) => (
           <NewRecordButton key={other.list.name} {...other} onClick={() => setCreating(other.list.name)} />
         ))}
       </PageHeader>
       <div className="record-lists">
         {Archive ? (
-          <Archive searched={records.searched} />
+          <Archive searched={records.searched} onLeave={() => records.filter("")} />
         ) : (
           <RecordList
             list={list}
@@ -76,9 +75,10 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
             records={records}
             isSelecting={isSelecting}
             empty={
-              <Notice icon={icon} tone="primary" action={newRecord}>
+              <Notice icon={icon} tone="primary" action={<NewRecordButton {...newRecord} isForEmptyList />}>
                 {texts?.empty ??
                   t("There are no {things} in this workspace yet.", { things: inSentence(label.plural) })}
+                {canCreate === false && texts?.emptyForReaders && ` ${texts.emptyForReaders}`}
               </Notice>
             }
           />

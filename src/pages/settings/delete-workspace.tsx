@@ -44,6 +44,7 @@ export function DeleteWorkspace({ workspace }: Pick<WorkspaceEntry, "workspace">
       </Button>
       <DeleteDialog
         title={t("Delete workspace")}
+        name={workspace.name}
         open={open}
         busy={busy}
         // A workspace that is deleted during its export would leave half a file.

@@ -10,6 +10,8 @@ import { t } from "../../lib/i18n/translate";
 
 interface DeleteTemplateDialogProps {
   deletion: ConditionalDeletion;
+  /** Name of the template; undefined while the dialog is closed. */
+  name: string | undefined;
   open: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -18,11 +20,12 @@ interface DeleteTemplateDialogProps {
 /** Asks before a template is deleted, and asks again if somebody else has changed it since the page read it. */
 export const DeleteTemplateDialog = memoWhileHidden(({ open }: DeleteTemplateDialogProps) => open)(
   function DeleteTemplateDialog(props) {
-    const { deletion, open, onConfirm, onClose } = props;
+    const { deletion, name, open, onConfirm, onClose } = props;
     const { busy, conflict, forget } = deletion;
     return (
       <DeleteDialog
         title={t("Delete template")}
+        name={name}
         open={open}
         busy={busy}
         onConfirm={onConfirm}

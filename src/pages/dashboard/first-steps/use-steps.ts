@@ -46,7 +46,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
       title: t("Pick a template"),
       text: t("Start with an invoice, a letter or another starter, or write your own HTML."),
       isDone: firstTemplate !== undefined,
-      action: { label: t("Open templates"), to: "/templates" },
+      action: { label: t("Choose a starter"), to: "/templates", state: { creates: "templates" } },
     },
     {
       key: "document",

@@ -158,6 +158,7 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
       {editedId && (
         <DeleteTemplateDialog
           deletion={deletion}
+          name={saving.storedName}
           open={asksToDelete}
           onConfirm={() => deletion.submit(editedId, saving.etag)}
           onClose={() => setAsksToDelete(false)}

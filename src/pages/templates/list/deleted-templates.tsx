@@ -9,6 +9,7 @@ import type { FieldDefinitions } from "../../../components/form/field-definition
 import { Notice } from "../../../components/notice";
 import { type Column, dateColumn, textColumn } from "../../../components/records/column";
 import { FormDialog } from "../../../components/records/form-dialog";
+import type { ArchiveProps } from "../../../components/records/list-definition";
 import { RecordTable } from "../../../components/records/record-table";
 import { arranged } from "../../../components/records/use-records";
 import { Sheet } from "../../../components/sheet";
@@ -40,7 +41,7 @@ const NEW_NAME: FieldDefinitions = {
 };
 
 /** Lists the deleted templates that can be restored: who deleted them, when, and until when they are kept. */
-export function DeletedTemplates({ searched }: { searched: string }) {
+export function DeletedTemplates({ searched, onLeave }: ArchiveProps) {
   const workspaceId = useWorkspaceId();
   const queryKey = ["deleted-templates", workspaceId];
   const { data, isLoadingError, refetch } = useQuery({
@@ -95,19 +96,27 @@ export function DeletedTemplates({ searched }: { searched: string }) {
             retry: refetch,
           }}
           columns={COLUMNS}
-          actions={(template) => (
-            <Button
-              aria-label={t("Restore {name}", { name: template.name })}
-              disabled={restoring.busy && restoringId !== template.id}
-              loading={restoringId === template.id}
-              onClick={() => void restoring.submit(template)}
-              size="small"
-            >
-              {t("Restore")}
-            </Button>
-          )}
+          actions={{
+            buttons: (template) => (
+              <Button
+                aria-label={t("Restore {name}", { name: template.name })}
+                disabled={restoring.busy && restoringId !== template.id}
+                loading={restoringId === template.id}
+                onClick={() => void restoring.submit(template)}
+                size="small"
+              >
+                {t("Restore")}
+              </Button>
+            ),
+            words: [t("Restore")],
+            nameOf: ({ name }) => name,
+          }}
           empty={
-            <Notice icon={<DeleteOutlined />} tone="primary" action={null}>
+            <Notice
+              icon={<DeleteOutlined />}
+              tone="primary"
+              action={<Button onClick={onLeave}>{t("Show all templates")}</Button>}
+            >
               {t("There are no deleted templates. After you delete a template, you can restore it here for some time.")}
             </Notice>
           }

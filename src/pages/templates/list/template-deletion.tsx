@@ -14,6 +14,7 @@ export function TemplateDeletion({ row, onClose }: TemplateDeletionProps) {
   return (
     <DeleteTemplateDialog
       deletion={deletion}
+      name={row?.name}
       open={row !== null}
       onConfirm={() => row && deletion.submit(row.id, row.etag)}
       onClose={onClose}

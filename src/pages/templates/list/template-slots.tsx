@@ -5,7 +5,8 @@ import { RowPicture } from "../thumbnails/row-picture";
 import { DeletedTemplates } from "./deleted-templates";
 import { LastChange } from "./last-change";
 import { StartButton } from "./start-button";
-import { TemplateActions } from "./template-actions";
+import { StartGallery } from "./start-gallery";
+import { templateActions } from "./template-actions";
 import { TemplateDeletion } from "./template-deletion";
 import { TemplateTools } from "./template-tools";
 
@@ -14,8 +15,8 @@ const slots: ListSlots<TemplateRecord> = {
   picture: RowPicture,
   tools: TemplateTools,
   moreWaysToCreate: StartButton,
-  rowActions: TemplateActions,
-  rowActionWords: [t("Fill in"), t("Duplicate")],
+  creation: StartGallery,
+  furtherActions: templateActions,
   deletion: TemplateDeletion,
   archive: { key: "deleted", label: t("Deleted"), list: DeletedTemplates },
 };

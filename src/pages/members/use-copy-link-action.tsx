@@ -1,9 +1,9 @@
 import { LinkOutlined } from "@ant-design/icons";
 import { Modal } from "antd";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Invite } from "../../../contract/invites";
 import { CopyButton } from "../../components/copy-button/copy-button";
-import { RowAction } from "../../components/records/row-action";
+import type { Action } from "../../components/records/row-action";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
@@ -13,8 +13,8 @@ import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { isExpired } from "./member";
 
-/** Shows the link of an invite, so that admins can send it themselves. */
-export function CopyLinkAction({ invite: { id, email, expiresAt } }: { invite: Invite }) {
+/** Returns the action that shows the link of an invite, so that admins can send it themselves, and its dialog. */
+export function useCopyLinkAction({ id, email, expiresAt }: Invite): { action: Action; dialog: ReactNode } {
   const workspaceId = useWorkspaceId();
   const [link, setLink] = useState<string | null>(null);
   const shown = useRef<HTMLElement>(null);
@@ -29,17 +29,16 @@ export function CopyLinkAction({ invite: { id, email, expiresAt } }: { invite: I
       showToast("error", errorMessage(failure));
     }
   });
-  return (
-    <>
-      <RowAction
-        label={t("Copy link")}
-        name={email}
-        hint={expired ? t("The link has expired. Resend the invite first.") : t("Copy link")}
-        icon={<LinkOutlined aria-hidden />}
-        busy={busy}
-        disabled={expired}
-        onClick={submit}
-      />
+  return {
+    action: {
+      label: t("Copy link"),
+      hint: expired ? t("The link has expired. Resend the invite first.") : t("Copy link"),
+      icon: <LinkOutlined aria-hidden />,
+      busy,
+      disabled: expired,
+      onClick: submit,
+    },
+    dialog: (
       <Modal title={t("Invite link")} open={link !== null} onCancel={() => setLink(null)} footer={null} width={416}>
         <p className="member-dialog-text">
           {t("Only {email} can accept it, until {date}. The link in the email keeps working too.", {
@@ -52,6 +51,6 @@ export function CopyLinkAction({ invite: { id, email, expiresAt } }: { invite: I
           <CopyButton text={link ?? ""} what={t("the invite link")} shown={shown} />
         </div>
       </Modal>
-    </>
-  );
+    ),
+  };
 }

@@ -1,7 +1,7 @@
 import { SendOutlined } from "@ant-design/icons";
 import { useInvalidate } from "@refinedev/core";
 import type { Invite } from "../../../contract/invites";
-import { RowAction } from "../../components/records/row-action";
+import type { Action } from "../../components/records/row-action";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
@@ -10,8 +10,8 @@ import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** Shows the button that sends an invite's mail again. Each row has its own busy state. */
-export function ResendAction({ row: invite }: { row: Invite }) {
+/** Returns the action that sends an invite's mail again. Each row has its own busy state. */
+export function useResendAction(invite: Invite): Action {
   const workspaceId = useWorkspaceId();
   const invalidate = useInvalidate();
   const { submit, busy } = useSubmission(async () => {
@@ -26,15 +26,12 @@ export function ResendAction({ row: invite }: { row: Invite }) {
       showToast("error", errorMessage(failure));
     }
   });
-  return (
-    <RowAction
-      label={t("Resend invite")}
-      name={invite.email}
-      word={t("Resend")}
-      hint={t("Resend invite (last email {time})", { time: formatDateTime(invite.mailedAt) })}
-      icon={<SendOutlined aria-hidden />}
-      busy={busy}
-      onClick={submit}
-    />
-  );
+  return {
+    label: t("Resend invite"),
+    word: t("Resend"),
+    hint: t("Resend invite (last email {time})", { time: formatDateTime(invite.mailedAt) }),
+    icon: <SendOutlined aria-hidden />,
+    busy,
+    onClick: submit,
+  };
 }

@@ -1,0 +1,121 @@
+import { getDefaultSortOrder } from "@refinedev/antd";
+import { type CheckboxProps, Table } from "antd";
+import type { CSSProperties, ReactNode } from "react";
+import { t } from "../../lib/i18n/translate";
+import { Cell } from "./cell";
+import type { Column } from "./column";
+import { type FurtherActions, MoreActions } from "./more-actions";
+import { ShowsWords } from "./row-action";
+import type { Selection } from "./selection";
+import { actionsLayout, minWidthOf, SELECTION_WIDTH } from "./table-widths";
+import type { Listed, ShownRecords } from "./use-records";
+
+/** Actions of the rows of a list. */
+export interface RowActions<Row extends object> {
+  /** Returns the main actions of a row. */
+  buttons: (row: Row) => ReactNode;
+  /** Words of these buttons, which need room. */
+  words: readonly string[];
+  /** Actions that move into a menu if there is no room for the words of all. */
+  further?: FurtherActions<Row> | undefined;
+  nameOf: (row: Row) => string;
+}
+
+interface RecordRowsProps<Row extends Listed> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  /** Null = none. */
+  actions: RowActions<Row> | null;
+  records: ShownRecords<Row>;
+  /** Rows with a check mark; undefined = rows can't be selected. */
+  selection: Selection<Row> | undefined;
+  nothingFound: ReactNode;
+  /** Width in px of the place where the table is. */
+  width: number;
+}
+
+/** Maps antd's sort orders to Refine's. */
+const ORDERS = { ascend: "asc", descend: "desc" } as const;
+
+/** Shows a list as a table. */
+export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
+  const { rows, columns, actions, records, selection, nothingFound, width } = props;
+  const othersWidth = minWidthOf(columns, selection ? SELECTION_WIDTH : 0);
+  const layout = actions && actionsLayout(width - othersWidth, actions.words, actions.further?.words ?? []);
+  const minWidth = othersWidth + (layout?.width ?? 0);
+  return (
+    <div className="record-table" style={{ "--record-table-width": `${minWidth}px` } as CSSProperties}>
+      <Table<Row>
+        columns={[
+          ...columns.map((column) => ({
+            key: column.key,
+            title: column.title,
+            width: column.width,
+            ellipsis: column.width === undefined,
+            sorter: true,
+            sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
+            render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
+          })),
+          ...(layout
+            ? [
+                {
+                  ...ACTIONS,
+                  width: layout.width,
+                  render: (_: unknown, row: Row) => <ActionsOf row={row} actions={actions} {...layout} />,
+                },
+              ]
+            : []),
+        ]}
+        dataSource={rows}
+        locale={{ emptyText: nothingFound }}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = [sorter].flat()[0] ?? {};
+          records.sort(order ? { field: String(columnKey), order: ORDERS[order] } : undefined);
+        }}
+        pagination={false}
+        rowKey="id"
+        rowSelection={
+          selection && {
+            columnWidth: SELECTION_WIDTH,
+            getCheckboxProps: (row) => labelled(t("Select {name}", { name: selection.nameOf(row) })),
+            onChange: (keys) => selection.onChange(keys.map(String)),
+            // Rows of other pages keep their marks.
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...selection.ids],
+          }
+        }
+        showSorterTooltip={false}
+      />
+    </div>
+  );
+}
+
+interface ActionsOfProps<Row extends Listed> {
+  row: Row;
+  actions: RowActions<Row>;
+  hasWords: boolean;
+  hasMenu: boolean;
+}
+
+function ActionsOf<Row extends Listed>({ row, actions, hasWords, hasMenu }: ActionsOfProps<Row>) {
+  const { buttons, further, nameOf } = actions;
+  const more = further && <MoreActions row={row} name={nameOf(row)} further={further} isMenu={hasMenu} />;
+  return (
+    <ShowsWords value={hasWords}>
+      <div className="row-actions">
+        {!hasMenu && more}
+        {buttons(row)}
+        {hasMenu && more}
+      </div>
+    </ShowsWords>
+  );
+}
+
+/** antd passes every property of a check mark on, but its type lacks those of ARIA. */
+const labelled = (label: string) => ({ "aria-label": label }) as CheckboxProps;
+
+const ACTIONS = {
+  key: "actions",
+  align: "right",
+  title: <span className="visually-hidden">{t("Actions")}</span>,
+} as const;
