@@ -1,22 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findPrograms, startPostgres } from "../../../scripts/postgres.mjs";
 import { openDatabase } from "../../../server/database/open";
 import { withWorkspace } from "../../../server/database/workspace-scope";
+import { backupCommands } from "../../support/backup-commands";
 import { onEmbedded, silentLog, workerAddress } from "../../support/database";
 import { createScratchFolder } from "../../support/scratch-folder";
 import { startService } from "../../support/service";
 import { addSampleRows } from "../../support/workspace-rows";
 
 const TEXT = "“ä\\\n\t漢字🙂” {1,2} NULL ''";
-
-/** Returns the commands of docs/operate/backup.md that begin with a program's name, in their order. */
-const documented = (program: string): string[] =>
-  [...readFileSync("docs/operate/backup.md", "utf8").matchAll(new RegExp(`^${program} .*$`, "gm"))].map(
-    ([line]) => line,
-  );
 
 describe.skipIf(onEmbedded)("a dump of PostgreSQL", { timeout: 300_000 }, () => {
   it("is restored on another server by the commands of docs/operate/backup.md, and the service works again", async () => {
@@ -39,8 +34,8 @@ describe.skipIf(onEmbedded)("a dump of PostgreSQL", { timeout: 300_000 }, () => 
         encoding: "utf8",
         maxBuffer: 2 ** 30,
       });
-    for (const command of documented("pg_dump")) run(command, source.url);
-    const commands = [...documented("psql"), ...documented("pg_restore")];
+    for (const command of backupCommands("pg_dump")) run(command, source.url);
+    const commands = [...backupCommands("psql"), ...backupCommands("pg_restore")];
     expect(commands).toHaveLength(3);
     for (const command of commands) run(command, target.url);
 
