@@ -31,8 +31,9 @@ async function openEditor(content = "<p>old</p>") {
 }
 
 beforeEach(() => {
-  withLayout();
   onLargeScreen();
+  // The pages are in a part of the screen.
+  withLayout();
 });
 
 describe("places on the page", () => {
