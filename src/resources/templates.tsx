@@ -37,7 +37,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
   columns: [
     textColumn("name", t("Name")),
     textColumn("id", t("Template ID"), { kind: "id", width: 168 }),
-    dateColumn("createdAt", t("Created"), { width: 112 }),
+    dateColumn("createdAt", t("Created"), { width: 120 }),
     dateColumn("updatedAt", t("Last updated"), { width: 152 }),
     kindColumn,
     {
@@ -53,7 +53,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
           >{`${formatCount(usedThisMonth)}+`}</span>
         );
       },
-      width: 120,
+      width: 136,
     },
   ],
   filter: "kind",

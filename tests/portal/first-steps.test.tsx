@@ -152,7 +152,7 @@ describe("the first steps of a workspace", () => {
     });
     openConsole("/dashboard");
     await screen.findByRole("status", { name: "Loading" });
-    await screen.findByText(/^You've used/);
+    await screen.findByText(/^The count starts again/);
     expect(screen.queryByText("Current month usage")).toBeNull();
 
     invites.resolve();

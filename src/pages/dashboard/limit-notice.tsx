@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n/translate";
 import { type MonthUsage, startOfNextMonth } from "../../lib/month-usage";
 
 /**
- * Shows how much of the month's limit is used: a sentence, or if the limit is near or reached, an alert.
+ * Says when the count starts again, or in an alert that the month's limit is near or reached.
  * @param props.usage undefined while it loads; the space is reserved, so that nothing moves afterwards
  */
 export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
@@ -18,12 +18,18 @@ interface ShownNotice extends MonthUsage {
 }
 
 function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
-  const part = t("You've used {percentage}% of this month's {limit} PDFs.", {
-    percentage: formatPercentage(percentage),
-    limit: formatCount(limit),
-  });
-  if (state === "fine") return <p className="secondary-text tabular">{part}</p>;
-  if (state === "near") return <LimitAlert type="warning" message={part} canChangePlan={canChangePlan} />;
+  // The cards and the chart below say how much is used.
+  if (state === "fine") {
+    const day = startOfNextMonth(new Date());
+    return <p className="secondary-text tabular">{t("The count starts again on {day}, 00:00 UTC.", { day })}</p>;
+  }
+  if (state === "near") {
+    const message = t("You've used {percentage}% of this month's {limit} PDFs.", {
+      percentage: formatPercentage(percentage),
+      limit: formatCount(limit),
+    });
+    return <LimitAlert type="warning" message={message} canChangePlan={canChangePlan} />;
+  }
   return (
     <LimitAlert
       type="error"

@@ -10,5 +10,5 @@ export const kindColumn: Column<{ kind: TemplateKind }> = {
   title: t("Kind"),
   value: ({ kind }) => LABELS[kind],
   filter: { labels: LABELS, choiceOf: ({ kind }) => kind },
-  width: 104,
+  width: 120,
 };
