@@ -8,11 +8,18 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /**
  * Returns the violations and their places: `color-contrast: .secondary-text`. Takes the pointer away first: antd puts
- * tooltips outside of all landmarks, and the last click of a test may have opened one.
+ * tooltips outside of all landmarks, and the last click of a test may have opened one. Waits for the end of animations,
+ * because a toast that fades in has little contrast.
  */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.mouse.move(0, 0);
   await page.waitForFunction(() => !document.querySelector(".ant-tooltip:not(.ant-tooltip-hidden)"));
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect, playState }) => {
+      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return isEndless || playState !== "running";
+    }),
+  );
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof Axe };

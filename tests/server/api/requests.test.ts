@@ -10,6 +10,10 @@ import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
+/** A day ago: what is much older gets deleted. */
+const START_SECONDS = Math.floor(Date.now() / 1_000) - 86_400;
+const isoTime = (seconds: number) => new Date((START_SECONDS + seconds) * 1_000).toISOString();
+
 let service: TestService;
 let db: Queries;
 let owner: Customer;
@@ -285,7 +289,7 @@ describe("the request log", () => {
 /** Writes entries without calls, one per second; the n-th, from 1, took n ms. Every tenth has failed. */
 async function written(workspaceId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
-    const createdAt = new Date(1_760_000_000_000 + index * 1_000);
+    const createdAt = new Date(START_SECONDS * 1_000 + index * 1_000);
     return {
       id: createTimeOrderedId(createdAt),
       workspaceId,
@@ -322,9 +326,9 @@ describe("the list of requests", () => {
     const found = async (query: Record<string, string>) =>
       (await list(workspaceId, query)).requests.map(({ durationInMs }) => durationInMs);
     expect(await found({ outcome: "failed" })).toEqual([40, 30, 20, 10]);
-    expect(await found({ outcome: "ok", source: "API", from: "1760000036" })).toEqual([39, 37]);
-    expect(await found({ errorCode: "RENDER_TIMEOUT", to: "1760000019" })).toEqual([10]);
-    expect(await found({ from: "1760000010", to: "1760000012" })).toEqual([12, 11]);
+    expect(await found({ outcome: "ok", source: "API", from: String(START_SECONDS + 36) })).toEqual([39, 37]);
+    expect(await found({ errorCode: "RENDER_TIMEOUT", to: String(START_SECONDS + 19) })).toEqual([10]);
+    expect(await found({ from: String(START_SECONDS + 10), to: String(START_SECONDS + 12) })).toEqual([12, 11]);
     expect(await found({ templateId: randomUUID() })).toEqual([]);
     expect(await found({ apiKeyId: randomUUID() })).toEqual([]);
   });
@@ -360,7 +364,7 @@ describe("the export of requests", () => {
     expect(headers["content-disposition"]).toBe('attachment; filename="requests.jsonl"');
     const lines = body.trimEnd().split("\n");
     expect(lines).toHaveLength(1_083);
-    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ durationInMs: 1_203, createdAt: "2025-10-09T09:13:22.000Z" });
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ durationInMs: 1_203, createdAt: isoTime(1_202) });
   });
 
   it("is CSV by default, in which no text is a formula", async () => {
@@ -370,7 +374,8 @@ describe("the export of requests", () => {
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
     const [heading, first, ...rest] = body.split("\r\n");
     expect(heading).toMatch(/^createdAt,id,operation,source,status,/);
-    expect(first).toMatch(/^2025-10-09T08:53:21\.000Z,[\da-f-]{36},DOCUMENT,CUSTOMER_PORTAL,200,,/);
+    expect(first).toMatch(/^[^,]+,[\da-f-]{36},DOCUMENT,CUSTOMER_PORTAL,200,,/);
+    expect(first?.startsWith(isoTime(1))).toBe(true);
     expect(first).toContain(",'=1+1,");
     expect(rest).toHaveLength(2);
   });

@@ -11,6 +11,9 @@ import { eventually } from "../../support/eventually";
 import { planOf } from "../../support/query-plan";
 import { type Customer, startService, type TestService } from "../../support/service";
 
+/** A day ago: what is much older gets deleted. */
+const START_SECONDS = Math.floor(Date.now() / 1_000) - 86_400;
+
 let service: TestService;
 let db: Queries;
 let owner: Customer;
@@ -40,7 +43,7 @@ async function written(workspaceId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     ...one,
     total: index + 1,
-    createdAt: new Date(1_760_000_000_000 + Math.floor(index / 3) * 1_000),
+    createdAt: new Date(START_SECONDS * 1_000 + Math.floor(index / 3) * 1_000),
   }));
   await db.insert(batches).values(rows);
 }
