@@ -4,16 +4,15 @@ import type { RendererHealth, RenderRequest, RenderResult } from "../render/rend
 import { joinFrames, splitFrames } from "./frames";
 
 /**
- * Messages between web and render processes. Requests and results travel as frames: a JSON description,
- * and behind it texts and bytes that need no escaping.
+ * Messages between web and render processes. Requests and results travel as frames: a JSON description, and behind it
+ * texts and bytes that need no escaping.
  */
 
 /**
- * Number of the messages' form. Raise it if a process with the number before would misunderstand a message: a web
- * process sends documents only to render processes with its own number, so that two versions can run side by side
- * during an upgrade.
+ * Version of these messages. Increase it if processes of the last release would misunderstand a message: a web process
+ * sends documents only to render processes with the same version, so both releases can run during an upgrade.
  */
-export const PROTOCOL = 1;
+export const PROTOCOL_VERSION = 1;
 
 /** Paths of a render process. */
 export const PATHS = { render: "/render", state: "/state" } as const;
@@ -49,8 +48,8 @@ export type LoadAsset = (workspaceId: string, sha256: string) => Promise<Buffer 
 export interface NodeState extends Omit<RendererHealth, "processes"> {
   /** Documents that it renders at the same time. */
   concurrency: number;
-  /** PROTOCOL of its version. */
-  protocol: number;
+  /** PROTOCOL_VERSION of its release. */
+  protocolVersion: number;
 }
 
 /** @param parameters JSON text of the request's parameters */

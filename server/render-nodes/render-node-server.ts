@@ -14,7 +14,7 @@ import {
   type LoadAsset,
   type NodeState,
   PATHS,
-  PROTOCOL,
+  PROTOCOL_VERSION,
   RENDER_ERROR_STATUS,
 } from "./messages";
 
@@ -82,7 +82,7 @@ const portOf = (server: Http2Server): number => {
 function stateOf({ renderer, concurrency }: RenderNodeServerOptions): NodeState {
   // Process ids are internal.
   const { processes: _, ...health } = renderer.health;
-  return { ...health, concurrency, protocol: PROTOCOL };
+  return { ...health, concurrency, protocolVersion: PROTOCOL_VERSION };
 }
 
 async function answerRender(

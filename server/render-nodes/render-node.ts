@@ -1,6 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { RenderResult } from "../render/render-types";
-import { decodeError, decodeResult, type NodeState, PATHS, PROTOCOL, RENDER_ERROR_STATUS } from "./messages";
+import { decodeError, decodeResult, type NodeState, PATHS, PROTOCOL_VERSION, RENDER_ERROR_STATUS } from "./messages";
 import { NodeConnection } from "./node-connection";
 
 /** Interval between two questions about the state of a node. */
@@ -50,7 +50,7 @@ export class RenderNode {
   }
 
   get isReady(): boolean {
-    return this.#state?.state === "ready" && this.#state.protocol === PROTOCOL;
+    return this.#state?.state === "ready" && this.#state.protocolVersion === PROTOCOL_VERSION;
   }
 
   /** Documents that this and other web processes have sent to the node, divided by its concurrency. */
@@ -102,7 +102,7 @@ export class RenderNode {
     const wasReady = this.isReady;
     this.#state = state;
     this.#foreign = Math.max(0, state.running + state.waiting - this.#inFlight);
-    if (state.protocol !== PROTOCOL) this.#reportOtherVersion();
+    if (state.protocolVersion !== PROTOCOL_VERSION) this.#reportOtherVersion();
     if (wasReady || !this.isReady) return;
     this.#isReported = false;
     this.#options.log.info({ node: this.origin }, "a render process is ready");

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { RenderError } from "../../../server/render/render-error";
 import type { RendererHealth, RenderRequest } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
-import { encodeResult, PATHS, PROTOCOL } from "../../../server/render-nodes/messages";
+import { encodeResult, PATHS, PROTOCOL_VERSION } from "../../../server/render-nodes/messages";
 import { RemoteRenderer } from "../../../server/render-nodes/remote-renderer";
 import { startRenderNodeServer } from "../../../server/render-nodes/render-node-server";
 import { eventually } from "../../support/eventually";
@@ -231,7 +231,7 @@ describe("a render process that fails", () => {
   });
 
   it("loses no document if its connection ends in the middle of an answer", async () => {
-    const state = { ...new FakeRenderer().health, concurrency: 2, protocol: PROTOCOL };
+    const state = { ...new FakeRenderer().health, concurrency: 2, protocolVersion: PROTOCOL_VERSION };
     const body = encodeResult(sampleDocument);
     let requests = 0;
     const origin = await startFakeNode((stream, path) => {
@@ -246,7 +246,7 @@ describe("a render process that fails", () => {
   });
 
   it("gets no document if its version has other messages", async () => {
-    const state = { ...new FakeRenderer().health, concurrency: 2, protocol: PROTOCOL + 1 };
+    const state = { ...new FakeRenderer().health, concurrency: 2, protocolVersion: PROTOCOL_VERSION + 1 };
     const paths: string[] = [];
     const origin = await startFakeNode((stream, path) => {
       paths.push(path);
