@@ -49,21 +49,20 @@ export class RemoteRenderer implements Renderer {
   get health(): RendererHealth {
     const { nodes } = this.#directory;
     const states = nodes.flatMap(({ state }) => state ?? []);
-    const readyCount = nodes.filter(({ isReady }) => isReady).length;
-    const ready = states.find(({ state }) => state === "ready");
+    const ready = nodes.filter(({ isReady }) => isReady);
     // A process of an older version reports fewer figures.
     const sum = (count: "slots" | "busySlots" | "running" | "waiting" | "restarts") =>
       states.reduce((total, state) => total + (state[count] ?? 0), 0);
     return {
-      state: this.#isClosed ? "closed" : ready ? "ready" : "starting",
-      engine: ready?.engine ?? null,
+      state: this.#isClosed ? "closed" : ready.length > 0 ? "ready" : "starting",
+      engine: ready[0]?.state?.engine ?? null,
       slots: sum("slots"),
       busySlots: sum("busySlots"),
       running: sum("running"),
       waiting: sum("waiting"),
       restarts: sum("restarts"),
       processes: { browsers: [], templates: [] },
-      nodes: { ready: readyCount, unavailable: nodes.length - readyCount },
+      nodes: { ready: ready.length, unavailable: nodes.length - ready.length },
     };
   }
 
@@ -87,25 +86,27 @@ export class RemoteRenderer implements Renderer {
     }
   }
 
-  /** Tries a second node if the first one is lost with the document, or too busy: rendering changes nothing. */
+  /** Tries a second node if the first one is lost or too busy. To render a document twice does no harm. */
   async #renderSomewhere(request: RenderRequest, signal: AbortSignal): Promise<RenderResult> {
     const body = encodeRequest(request, toParametersText(request.parameters));
     const first = await this.#chooseNode(signal);
+    let second: RenderNode | undefined;
     try {
       return await first.render(body, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      const other = isBusy(error) ? this.#directory.choose(first) : undefined;
-      if (other) return await other.render(body, signal);
-      if (!isLost(error)) throw error;
-      this.#log.warn({ node: first.origin, reason: error.message }, "a document is rendered again by another process");
+      if (isLost(error)) {
+        const fields = { node: first.origin, reason: error.message };
+        this.#log.warn(fields, "a document is rendered again by another process");
+        second = await this.#chooseNode(signal, first);
+      } else if (isBusy(error)) second = this.#directory.choose(first);
+      if (!second) throw error;
     }
-    const second = await this.#chooseNode(signal, first);
     try {
       return await second.render(body, signal);
     } catch (error) {
       if (!isLost(error) || signal.aborted) throw error;
-      throw unavailable("Two render processes were lost with the document");
+      throw unavailable("The second render process was lost with the document");
     }
   }
 

@@ -230,6 +230,23 @@ describe("a render process that fails", () => {
     for (const outcome of refused) expect(outcome).toMatchObject({ reason: { code: "RENDERER_BUSY" } });
   });
 
+  it("fails with SERVICE_UNAVAILABLE if it is lost with a document that a busy one has refused", async () => {
+    // The busier of two nodes is asked last.
+    const state = { ...new FakeRenderer().health, running: 100, concurrency: 1, protocolVersion: PROTOCOL_VERSION };
+    const lost = await startFakeNode((stream, path) => {
+      if (path !== PATHS.state) return void stream.session?.destroy();
+      const answer = Buffer.from(JSON.stringify(state));
+      stream.respond({ ":status": 200, "content-length": answer.length });
+      stream.end(answer);
+    });
+    const busy = await startNode();
+    busy.renderer.error = new RenderError("RENDERER_BUSY", null, "full");
+    const remote = connectTo([busy.origin, lost]);
+    await eventually(() => expect(remote.health.nodes?.ready).toBe(2));
+    await expect(remote.render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect(busy.renderer.requests).toHaveLength(1);
+  });
+
   it("loses no document if its connection ends in the middle of an answer", async () => {
     const state = { ...new FakeRenderer().health, concurrency: 2, protocolVersion: PROTOCOL_VERSION };
     const body = encodeResult(sampleDocument);
@@ -255,8 +272,10 @@ describe("a render process that fails", () => {
       stream.end(answer);
     });
     const healthy = await startNode();
+    const alone = connectTo([origin]);
     const remote = connectTo([origin, healthy.origin]);
-    await eventually(() => expect(paths.length).toBeGreaterThan(1));
+    await eventually(() => expect(paths.length).toBeGreaterThan(3));
+    expect(alone.health).toMatchObject({ state: "starting", nodes: { ready: 0, unavailable: 1 } });
     for (let count = 0; count < 10; count++) await remote.render(request);
     expect(new Set(paths)).toEqual(new Set([PATHS.state]));
   });
