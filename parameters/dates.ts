@@ -8,14 +8,17 @@ const SECONDS = /^\d+$/;
  */
 export function parseDate(text: string): Date {
   const [day] = STARTS_WITH_DATE.exec(text) ?? [];
-  const date = new Date(text);
-  const isReal = day === undefined || Number.isNaN(date.getTime()) || new Date(day).toISOString().startsWith(day);
-  return isReal ? date : new Date(Number.NaN);
+  return day === undefined || isRealDay(day) ? new Date(text) : new Date(Number.NaN);
+}
+
+function isRealDay(day: string): boolean {
+  const date = new Date(day);
+  return isTime(date) && date.toISOString().startsWith(day);
 }
 
 /**
- * Tells whether `local_date` or `date` print a value as a date: a text with or without a time, seconds since 1970, and
- * the words `now` and `today` for the time of the document. Both print nothing for an empty text.
+ * Tells whether `local_date` or `date` prints a value as a date: a text with or without a time, seconds since 1970, or
+ * one of the words `now` and `today` for the time of the document. Both filters print nothing for an empty text.
  */
 export function isDate(value: string | number): boolean {
   if (typeof value === "number" || SECONDS.test(value)) return isTime(new Date(Number(value) * 1000));
