@@ -5,7 +5,7 @@ import type { Evidence } from "./evidence";
 import { applyFilter } from "./filters";
 import type { Scope } from "./scope";
 import type { FilteredExpression } from "./syntax";
-import { BOOLEAN, EMPTY, itemAt, lookUp, NOTHING, NUMBER, propertyOf, TEXT, type Value } from "./value";
+import { BOOLEAN, itemAt, lookUp, NOTHING, NUMBER, propertyOf, TEXT, type Value } from "./value";
 
 /** Names the evidence that a use of a value gives of its type. */
 type EvidenceName = keyof Evidence;
@@ -54,10 +54,7 @@ export class Evaluation {
     if (TypeGuards.isPropertyAccessToken(token)) return this.#analysis.nest(() => this.#access(token));
     if (TypeGuards.isQuotedToken(token)) return { ...TEXT, text: token.content };
     if (TypeGuards.isNumberToken(token)) return NUMBER;
-    if (TypeGuards.isLiteralToken(token)) {
-      if (typeof token.content === "boolean") return BOOLEAN;
-      return token.literal === "empty" ? EMPTY : NOTHING;
-    }
+    if (TypeGuards.isLiteralToken(token)) return typeof token.content === "boolean" ? BOOLEAN : NOTHING;
     if (TypeGuards.isRangeToken(token)) return this.#range(token);
     const { initial, filters } = token as Partial<FilteredExpression>;
     return initial && filters ? this.evaluate({ initial, filters }) : NOTHING;
@@ -177,7 +174,8 @@ function nameOf(token: Token): string | undefined {
 const testEvidence = ({ type }: Value): EvidenceName[] => (type === undefined ? ["tested"] : []);
 
 /**
- * Returns what a comparison with a value says about the other one. A comparison with `nil` or `blank` says nothing.
+ * Returns what a comparison with a value says about the other one. `nil`, `blank` and `empty` say nothing, because
+ * values of any type are compared with them.
  *
  * @param options.isOrder whether the values are compared with `<` or `>`
  */
@@ -185,6 +183,5 @@ function comparisonEvidence({ type, references }: Value, { isOrder }: { isOrder:
   if (references.length > 0) return [];
   if (type === "string") return ["text", "equalsText"];
   if (type === "boolean") return ["boolean"];
-  if (type === "empty") return ["sized"];
   return type === "number" || isOrder ? ["number"] : [];
 }

@@ -8,9 +8,9 @@ export interface FilterUsage {
   test(value: Value, ...evidence: (keyof Evidence)[]): void;
   compare(one: Value, other: Value, operator: string): void;
   evaluateToken(token: Token): Value;
-  /** Evaluates an expression over variables of its own that is written as a text. */
+  /** Evaluates an expression that a filter gets as a text, with additional variables. */
   evaluateText(text: string, locals: Iterable<[string, Value]>): Value;
-  /** Evaluates a condition over variables of its own that is written as a text. */
+  /** Evaluates a condition that a filter gets as a text, with additional variables. */
   evaluateConditionText(text: string, locals: Iterable<[string, Value]>): void;
 }
 
@@ -68,8 +68,7 @@ export const formatTime: FilterRule = (evaluation, input, args) => {
 
 /** Takes the type of the default. The document can be made without the input. */
 export const withDefault: FilterRule = (evaluation, input, [fallback = NOTHING]) => {
-  const evidence =
-    fallback.type && ({ string: "text", number: "number", boolean: "boolean", empty: "sized" } as const)[fallback.type];
+  const evidence = fallback.type && ({ string: "text", number: "number", boolean: "boolean" } as const)[fallback.type];
   evaluation.test(input, ...(evidence ? [evidence] : []));
   return either([optional(input), optional(fallback)]);
 };

@@ -15,8 +15,8 @@ const MAX_REFERENCES = 16;
 /** The possible value of an expression: one of some parameters, or a value that the template made. */
 export interface Value {
   references: readonly Reference[];
-  /** Type of a value that the template made. `empty` is Liquid's word for texts, arrays and objects without content. */
-  type?: "string" | "number" | "boolean" | "empty";
+  /** Type of a value that the template made. */
+  type?: "string" | "number" | "boolean";
   /** Text of a literal. */
   text?: string;
   /** Elements of an array that the template made. */
@@ -29,7 +29,6 @@ export const NOTHING: Value = { references: [] };
 export const TEXT: Value = { references: [], type: "string" };
 export const NUMBER: Value = { references: [], type: "number" };
 export const BOOLEAN: Value = { references: [], type: "boolean" };
-export const EMPTY: Value = { references: [], type: "empty" };
 
 export const arrayOf = (element: Value): Value => ({ references: [], element });
 

@@ -56,7 +56,8 @@ export class TemplateWalk {
 
   /** @returns whether a `break` or a `continue` may end the loop around these templates @throws TooComplex */
   walk(templates: readonly Template[], place: Place): boolean {
-    let [{ branch }, mayEnd] = [place, false];
+    let { branch } = place;
+    let mayEnd = false;
     for (const template of templates) {
       const tag = partsOf(template);
       if (!tag) continue;
@@ -151,7 +152,10 @@ export class TemplateWalk {
     const evaluation = new Evaluation(this.#analysis, place);
     const collection = evaluation.evaluateToken(tag.collection);
     const { hash } = tag.name === "for" ? tag.hash : tag.args;
-    for (const value of Object.values(hash)) evaluation.use(evaluation.evaluateToken(value), "number");
+    // `{% for x in list offset: continue %}` begins behind the last item of an earlier loop.
+    const locals: [string, Value][] = tag.name === "for" ? [["continue", NUMBER]] : [];
+    const options = new Evaluation(this.#analysis, { scope: scope.withLocals(locals), branch });
+    for (const value of Object.values(hash)) options.use(options.evaluateToken(value), "number");
     const item = enter(evaluation, collection);
 
     const body = scope.branch();

@@ -156,6 +156,19 @@ describe("types", () => {
     });
   });
 
+  it("takes `offset: continue` of a loop for no parameter", () => {
+    expect(parameters("{% for x in list limit: n offset: continue reversed %}{% endfor %}{{ continue }}")).toEqual({
+      list: "array!",
+      "list[]": "any",
+      n: "number!",
+      continue: "number|string!",
+    });
+    // Only `for` knows the word.
+    expect(parameters("{% tablerow x in list offset: continue %}{% endtablerow %}")).toMatchObject({
+      continue: "number!",
+    });
+  });
+
   it("groups by a value, which is the name of the group", () => {
     const html = `{% assign groups = lines | group_by_exp: "l", "l.vat" %}
       {% for group in groups %}{{ group.name | round }}{% for l in group.items %}{{ l.text }}{% endfor %}{% endfor %}`;
@@ -174,7 +187,7 @@ describe("types", () => {
   it.each([
     ["{% if a == nil %}!{% endif %}", "any"],
     ["{% if blank != a %}!{% endif %}", "any"],
-    ["{% if a == empty %}!{% endif %}", "array|string"],
+    ["{% if a == empty %}!{% endif %}", "any"],
     ["{% if a == nil %}!{% endif %}{{ a | round }}", "number!"],
     ["{% case a %}{% when 1 %}one{% when 'b' %}two{% when true %}three{% endcase %}", "boolean|number|string"],
     ["{% if a != '' %}{{ a | money: 'EUR' }}{% endif %}", "number|string"],
