@@ -127,6 +127,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
     metrics,
     templates,
     schemas,
+    versionSchemas,
     signingKeys,
     sessions,
     outbox,
@@ -138,7 +139,13 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   const templateRoutes = {
     db,
     templates,
-    editor: new TemplateEditor({ db, blobs, templates, schemas, log: log.child({ part: "templates" }) }),
+    editor: new TemplateEditor({
+      db,
+      blobs,
+      templates,
+      schemas: versionSchemas,
+      log: log.child({ part: "templates" }),
+    }),
     schemas,
     retentionMs: config.DELETED_TEMPLATE_RETENTION,
   };

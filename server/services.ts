@@ -40,6 +40,7 @@ import type { PaymentProvider } from "./subscription/payments/payment-provider";
 import { createUsageComposers, usageMailSweep } from "./subscription/usage-mails";
 import { TemplateResolver } from "./templates/template-resolver";
 import { TemplateSchemas } from "./templates/template-schemas";
+import { VersionSchemas } from "./templates/version-schemas";
 import { createDocumentServices, type DocumentServices } from "./v1/document-services";
 
 /** All parts of a running service except its HTTP interface. */
@@ -58,6 +59,7 @@ export interface Services extends BaseServices {
   wakeups: Wakeups;
   templates: TemplateResolver;
   schemas: TemplateSchemas;
+  versionSchemas: VersionSchemas;
   documentServices: DocumentServices;
   library: AssetLibrary;
   /** Draws pages for previews. */
@@ -167,7 +169,8 @@ export async function createServices(
   const templates = new TemplateResolver({ db, blobs });
   const schemaLog = log.child({ part: "schemas" });
   const inspector = new ParameterInspector(rendererSettings(config), schemaLog);
-  const schemas = new TemplateSchemas({ db, templates, inspector, log: schemaLog });
+  const versionSchemas = new VersionSchemas({ db, templates, inspector, log: schemaLog });
+  const schemas = new TemplateSchemas({ db, templates, inspector, versions: versionSchemas });
   const documentServices = createDocumentServices({
     db,
     wakeups,
@@ -199,13 +202,14 @@ export async function createServices(
       wakeups,
       templates,
       schemas,
+      versionSchemas,
       documentServices,
       library,
       pictures,
       previewRenderer: renderer,
     },
     async stop() {
-      await Promise.all([documentServices.close(), pictures.close(), schemas.close()]);
+      await Promise.all([documentServices.close(), pictures.close(), versionSchemas.close()]);
       await inspector.close();
       await Promise.all([deletion.close(), sweeper.close()]);
       blobSweep.close();

@@ -4,11 +4,21 @@ import type { ParameterSources } from "../../parameters/parameter-sources";
 import type { ParameterSchema } from "../../parameters/schema";
 import { compareSchemas, type SchemaChange } from "../../parameters/schema-changes";
 import type { SchemaEdits } from "../../parameters/schema-edits";
+import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import type { ParameterInspector } from "../render/parameter-inspector";
 import { schemasOf } from "./schemas";
 import { templatesOf } from "./store";
-import { inspectFor, type Requester, VersionSchemas, type VersionSchemasDependencies } from "./version-schemas";
+import type { TemplateResolver } from "./template-resolver";
+import { inspectFor, type Requester, type VersionSchemas } from "./version-schemas";
+
+interface TemplateSchemasDependencies {
+  db: Queries;
+  templates: TemplateResolver;
+  inspector: Pick<ParameterInspector, "inspect">;
+  versions: VersionSchemas;
+}
 
 /** Schema of a draft, and the parts that it is made of. */
 export interface DraftSchema {
@@ -24,12 +34,10 @@ export interface DraftSchema {
 
 /** The parameter schemas of templates (docs/decisions/0056-parameter-schema.md). */
 export class TemplateSchemas {
-  readonly #dependencies: VersionSchemasDependencies;
-  readonly #versions: VersionSchemas;
+  readonly #dependencies: TemplateSchemasDependencies;
 
-  constructor(dependencies: VersionSchemasDependencies) {
+  constructor(dependencies: TemplateSchemasDependencies) {
     this.#dependencies = dependencies;
-    this.#versions = new VersionSchemas(dependencies);
   }
 
   /**
@@ -73,7 +81,7 @@ export class TemplateSchemas {
    *   INVALID_TEMPLATE, RENDERER_BUSY, SERVICE_UNAVAILABLE
    */
   async read(requester: Requester, reference: string): Promise<ParameterSchema> {
-    return JSON.parse((await this.#versions.inspect(requester, reference)).schema);
+    return JSON.parse((await this.#dependencies.versions.inspect(requester, reference)).schema);
   }
 
   /**
@@ -95,16 +103,6 @@ export class TemplateSchemas {
 
   /** Compares parameters, as JSON, with the schema. @throws the errors of `read` */
   async validate(requester: Requester, reference: string, parameters: string): Promise<ParameterProblem[]> {
-    return (await this.#versions.inspect(requester, reference, parameters)).problems;
-  }
-
-  /** See {@link VersionSchemas.keepSoon}. */
-  keepSoon(workspaceId: string, templateId: string): void {
-    this.#versions.keepSoon(workspaceId, templateId);
-  }
-
-  /** Resolves when no schema is being kept. */
-  close(): Promise<void> {
-    return this.#versions.close();
+    return (await this.#dependencies.versions.inspect(requester, reference, parameters)).problems;
   }
 }

@@ -3,15 +3,16 @@ import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { toApiError } from "../http/render-document";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { SchemaRequest, SchemaResult } from "../render/liquid/messages";
 import type { ParameterInspector } from "../render/parameter-inspector";
 import { RenderError } from "../render/render-error";
 import { schemasOf } from "./schemas";
 import type { TemplateResolver } from "./template-resolver";
 
-export interface VersionSchemasDependencies {
+interface VersionSchemasDependencies {
   db: Queries;
-  templates: TemplateResolver;
+  templates: Pick<TemplateResolver, "resolve">;
   inspector: Pick<ParameterInspector, "inspect">;
   log: BaseLogger;
 }
@@ -28,14 +29,16 @@ export interface Requester {
 export class VersionSchemas {
   readonly #dependencies: VersionSchemasDependencies;
   readonly #keeping = new Set<Promise<void>>();
+  readonly #byWorkspace = new ConcurrencyLimiter({ maxConcurrent: 1 });
+  #isClosed = false;
 
   constructor(dependencies: VersionSchemasDependencies) {
     this.#dependencies = dependencies;
   }
 
   /**
-   * Finds the schema of a reference such as `Invoice@3`, and compares parameters with it. Only drafts, and versions
-   * that were made a moment ago, are inferred with the sample sets of now.
+   * Finds the schema of a reference such as `Invoice@3`, and compares parameters with it. The schemas of drafts, and of
+   * versions whose schema is pending, depend on the current sample sets.
    *
    * @throws ApiError the errors of `TemplateSchemas.read`
    */
@@ -67,22 +70,29 @@ export class VersionSchemas {
   }
 
   /**
-   * Settles the schemas of new versions in the background. Stores them if sample sets or edits have a part in them, or
-   * if the template enforces its schema, which requests are then compared with. If it fails, the schema is that of the
-   * text and the edits, as for versions of older releases.
+   * Settles the schemas of new versions in the background. Stores a schema if sample sets or edits have a part in it,
+   * and if the template enforces it, because requests are compared with stored schemas. If that fails, the schema
+   * follows from the text and the edits, as for versions of older releases.
+   *
+   * The templates of a workspace take turns. A change of a partial can publish hundreds of them, and their inspections
+   * would wait for one another until their time is up.
    */
   keepSoon(workspaceId: string, templateId: string): void {
-    const keeping = this.#keep(workspaceId, templateId).catch((error: unknown) => this.#report(error, templateId));
+    const keeping = this.#byWorkspace
+      .run(workspaceId, () => this.#keep(workspaceId, templateId))
+      .catch((error: unknown) => this.#report(error, templateId));
     this.#keeping.add(keeping);
     void keeping.finally(() => this.#keeping.delete(keeping));
   }
 
-  /** Resolves when no schema is being kept. */
+  /** Resolves when the templates whose turn it is are done. The schemas of those that wait stay pending. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all(this.#keeping);
   }
 
   async #keep(workspaceId: string, templateId: string): Promise<void> {
+    if (this.#isClosed) return;
     for (const number of await this.#within(workspaceId, (tx) => settleSimple(tx, workspaceId, templateId))) {
       try {
         await this.inspect({ workspaceId, ownerId: workspaceId }, `${templateId}@${number}`);
