@@ -29,7 +29,7 @@ const SETTINGS_OF_ROLE = {
   render: ["DATABASE_URL", "RENDER_SECRET"],
 } as const;
 
-/** Secrets that no document needs. A process that runs documents of strangers must not have them. */
+/** Secrets that no document needs. A render process must not have them, because it runs documents of strangers. */
 const SECRETS_OF_WEB_PROCESSES = [
   "SECRET_KEY",
   "SMTP_URL",
@@ -59,7 +59,7 @@ export function findContradictions(
     if (given[name] !== undefined)
       lines.push(`  ${name} must not be set if ROLE is render: only web processes need this secret`);
   }
-  // Render processes may share the settings of the providers that are no secrets.
+  // Render processes may share the settings of a provider that are not secret.
   for (const names of isRender ? [] : PROVIDER_SETTINGS) {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
@@ -68,7 +68,7 @@ export function findContradictions(
   for (const name of data ? SETTINGS_OF_ROLE[data.ROLE] : []) {
     if (given[name] === undefined) lines.push(`  ${name} must be set if ROLE is ${data?.ROLE}`);
   }
-  for (const [name, other] of STRIPE_SETTINGS) {
+  for (const [name, other] of isRender ? [] : STRIPE_SETTINGS) {
     if (given[name] !== undefined && given[other] === undefined)
       lines.push(`  ${other} must be set too: payments by card need both keys of Stripe`);
   }

@@ -85,6 +85,8 @@ describe("the configuration", () => {
       (name) => `  ${name} must not be set if ROLE is render: only web processes need this secret`,
     );
     expect(() => readConfig({ ...render, ...secrets })).toThrow(lines.join("\n"));
+    // A render process would refuse the other key of Stripe, too.
+    expect(() => readConfig({ ...render, STRIPE_SECRET_KEY: "sk_test_x" })).not.toThrow("must be set too");
     const shared = { OIDC_ISSUER: "https://sso.example.com", OIDC_CLIENT_ID: "platen", OAUTH_GITHUB_CLIENT_ID: "x" };
     expect(readConfig({ ...render, ...shared }).ROLE).toBe("render");
   });
