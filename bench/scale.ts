@@ -158,22 +158,16 @@ async function fill(
     ids,
     Math.ceil(size.jobs / size.workspaces),
   );
-  await run(
-    `insert into documents (workspace_id, state, html, options, created_at, lease_until)
-     select ($1::uuid[])[1 + n % $2::integer], 'queued', '<p>', '{}', now(), ${waiting}
-     from generate_series(0, $3::integer - 1) n`,
-    ids,
-    size.workspaces,
-    size.jobs,
-  );
-  await run(
-    `insert into batches (workspace_id, state, output, options, total, created_at, lease_until)
-     select ($1::uuid[])[1 + n % $2::integer], 'running', 'zip', '{}', 1, now(), ${waiting}
-     from generate_series(0, $3::integer - 1) n`,
-    ids,
-    size.workspaces,
-    size.jobs,
-  );
+  const insertWaiting = (table: string, columns: string, values: string) =>
+    run(
+      `insert into ${table} (workspace_id, ${columns}, created_at, lease_until)
+       select ($1::uuid[])[1 + n % $2::integer], ${values}, now(), ${waiting} from generate_series(0, $3::integer - 1) n`,
+      ids,
+      size.workspaces,
+      size.jobs,
+    );
+  await insertWaiting("documents", "state, html, options", "'queued', '<p>', '{}'");
+  await insertWaiting("batches", "state, output, options, total", "'running', 'zip', '{}', 1");
   await run(
     `insert into webhook_messages (workspace_id, owner_id, host, url, payload, created_at, next_attempt_at)
      select ($1::uuid[])[1 + n % $3::integer], ($2::uuid[])[1 + n % $3::integer], 'example.com', 'https://example.com', '{}', now(), ${waiting}
