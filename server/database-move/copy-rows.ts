@@ -63,8 +63,8 @@ export async function compareRows(
 }
 
 /**
- * Yields the rows of a table in the order of its primary key. A page is as large as its rows are, so their sizes are
- * read first: a few hundred rows with megabytes of parameters would not fit into one string.
+ * Yields the rows of a table in the order of its primary key. The sizes of rows are read first, because a page of a few
+ * hundred rows with megabytes of parameters would not fit into one string.
  */
 async function* readPages(client: ClientBase, table: Table): AsyncGenerator<Row[]> {
   const columns = table.columns.map(({ name }) => `${name}::text`).join(", ");
@@ -94,14 +94,18 @@ async function* readPages(client: ClientBase, table: Table): AsyncGenerator<Row[
 /** Splits rows of the given sizes into pages. @returns the number of rows of each page */
 function pageLengths(sizes: readonly number[]): number[] {
   const lengths: number[] = [];
-  let bytes = Number.POSITIVE_INFINITY;
+  let rows = 0;
+  let bytes = 0;
   for (const size of sizes) {
+    if (rows > 0 && bytes + size > PAGE_BYTES) {
+      lengths.push(rows);
+      rows = 0;
+      bytes = 0;
+    }
+    rows += 1;
     bytes += size;
-    const isFull = bytes > PAGE_BYTES;
-    if (isFull) bytes = size;
-    lengths.push(isFull ? 1 : (lengths.pop() ?? 0) + 1);
   }
-  return lengths;
+  return [...lengths, rows];
 }
 
 const keyOf = ({ columns, key }: Table, row: Row): Row =>

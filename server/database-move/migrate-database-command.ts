@@ -15,7 +15,7 @@ Without --to, the rows go to the database of DATABASE_URL.`;
 
 const print = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Returns the address of the new database. Other users of the machine may read arguments, but no settings. */
+/** Returns the address of the new database. Settings are safer: other users of the machine can read arguments. */
 function readTarget({ DATABASE_URL, DATABASE_DIRECT_URL }: Config) {
   const { to } = parseArgs({ options: { to: { type: "string" } } }).values;
   const target = to === undefined ? { url: DATABASE_URL, directUrl: DATABASE_DIRECT_URL } : { url: to };
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const address = readTarget(config);
   const { DATA_DIR: dataDir } = config;
   assertDatabaseExists(dataDir);
-  // DATABASE_URL is that of the target.
+  // The source is always the embedded database, although DATABASE_URL may be set.
   const embedded = { ...databaseSettings(config), url: undefined, directUrl: undefined };
   const database = await openDatabase(embedded, pino({ level: "silent" }));
   const target = new pg.Client(clientConfigOf(address));
