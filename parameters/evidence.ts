@@ -5,14 +5,14 @@ export interface Evidence {
   number: boolean;
   money: boolean;
   text: boolean;
-  /** Compared with a text, so it may be one, whatever else it may be. */
+  /** Compared with a text, so it may be a text even if other uses make it a number or a boolean. */
   equalsText: boolean;
   multiline: boolean;
   boolean: boolean;
   date: boolean;
   dateTime: boolean;
   array: boolean;
-  /** A loop runs over it, so it is an array or an object. */
+  /** A loop iterates over it, so it is an array or an object. */
   looped: boolean;
   /** Written into the document, so it is a text or a number. */
   output: boolean;
@@ -34,6 +34,6 @@ export interface Observations {
   hasLineBreaks: boolean;
   /** Whether the value is null in a sample, or absent from an object of a sample. */
   isMissing: boolean;
-  /** Whether a sample has too many values to look at all of those of this parameter. */
+  /** Whether a sample has so many values that some of this parameter were not read. */
   isCut: boolean;
 }

@@ -2,16 +2,16 @@ import { isDate } from "./dates";
 import type { JsonType } from "./schema";
 import type { Usage } from "./usage";
 
-/** Maximum number of values of a sample to look at. Samples of 256 KiB that are not made up have far fewer. */
+/** Maximum number of values to read from a sample. Real samples of 256 KiB have far fewer. */
 const MAX_VALUES = 500_000;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Records the types of a sample's values for the parameters of a template, and which of them are missing. Skips values
- * that the template does not use. It looks at all entries of an array, because a sample must fit the schema that is
- * inferred with it.
+ * Records the types of a sample's values for the parameters of a template, and which values are missing. Skips values
+ * that the template does not use. Reads all entries of an array, because a sample must fit the schema that is inferred
+ * from it.
  */
 export function observeSample(root: Usage, sample: unknown): void {
   let left = MAX_VALUES;

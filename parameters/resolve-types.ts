@@ -13,14 +13,14 @@ export function resolveTypes(usage: Usage): JsonType[] {
   return structure.length > 0 ? structure : withoutStructure(usage);
 }
 
-/** Returns the types of a value that the template uses neither as an object nor as an array for certain. */
+/** Returns the possible types of a value that is not certain to be an object or an array. */
 function withoutStructure({ evidence, builtIns }: Usage): JsonType[] {
   if (builtIns.has("first") || builtIns.has("last")) return ["object", "array"];
   const scalars = new Set<JsonType>();
   if (evidence.number) scalars.add("number");
   if (evidence.boolean) scalars.add("boolean");
   if (evidence.equalsText) scalars.add("string");
-  // Filters of texts take numbers, too. A value that is compared with true or false may be anything else otherwise.
+  // Text filters and outputs take numbers, too, so they add nothing to the type of a number.
   if (!evidence.number) {
     const isText = evidence.text || evidence.date || evidence.dateTime;
     if (isText || evidence.output) scalars.add("string");
@@ -31,7 +31,7 @@ function withoutStructure({ evidence, builtIns }: Usage): JsonType[] {
   return [];
 }
 
-/** Returns whether the template uses a value as an object or as an array, or as one that may be either. */
+/** Returns `object`, `array` or both if the template uses a value in such a way; otherwise an empty list. */
 export function structureOf(usage: Usage): JsonType[] {
   const { evidence, knownElement, lastIndex } = usage;
   // `row[0]` and `row[1]` are the name and the value of an object's property, or two columns of a table.

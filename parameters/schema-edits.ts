@@ -52,7 +52,7 @@ function parseSchemaPointer(pointer: string): Step[] | undefined {
 
 /**
  * Returns a schema with edits. Edits of parameters that the template no longer uses have no effect, and neither have
- * those below a parameter that another edit removes, or gives a type that has no such members.
+ * those below a parameter that another edit removes or gives a type without such members.
  */
 export function applyEdits(inferred: ParameterSchema, edits: SchemaEdits): ParameterSchema {
   const schema = structuredClone(inferred);
@@ -71,10 +71,12 @@ export function applyEdits(inferred: ParameterSchema, edits: SchemaEdits): Param
 
 const placeOf = (steps: readonly Step[]): string => JSON.stringify(steps);
 
-/** Returns whether the edit of a parameter leaves no place for one of its members. */
+/** Returns whether the edit of a parameter removes one of its members. */
 function excludes(edit: SchemaEdit | undefined, member: Step): boolean {
-  if (edit?.type === undefined) return edit?.removed === true;
-  return edit.removed === true || ![edit.type].flat().includes(member.kind === "items" ? "array" : "object");
+  if (!edit) return false;
+  const { type, removed } = edit;
+  if (removed || type === undefined) return removed === true;
+  return ![type].flat().includes(member.kind === "items" ? "array" : "object");
 }
 
 function applyEdit(root: ParameterSchema, steps: readonly Step[], edit: SchemaEdit): void {

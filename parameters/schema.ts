@@ -20,7 +20,7 @@ export type DisplayFormat = (typeof DISPLAY_FORMATS)[number];
 /** Our additions to a schema, for forms. */
 export interface Presentation {
   label?: string;
-  /** `switch`: the template only asks whether there is a value. It may be of any type, and a form shows a switch. */
+  /** `switch`: the template only tests the value, which may be of any type. A form shows a switch. */
   format?: DisplayFormat | "switch";
   /** Position among the properties of an object, from 0. */
   order?: number;

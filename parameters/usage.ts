@@ -37,7 +37,7 @@ export class Usage {
     isMissing: false,
     isCut: false,
   };
-  /** Elements of an entry of an array by their numbers, such as `row[1]`: the columns of a table differ in type. */
+  /** Elements of an array's entry by their numbers, such as `row[1]`: the columns of a table differ in type. */
   readonly cells = new Map<number, Usage>();
   /** False as long as the name may also be a variable of the template. */
   isCertain = false;
@@ -102,12 +102,12 @@ export class Usage {
     for (let usage: Usage | undefined = this; usage && !usage.isCertain; usage = usage.parent) usage.isCertain = true;
   }
 
-  /** Whether the name is that of a parameter for certain, and not of a variable. A sample can prove it. */
+  /** Whether the name is certain to be a parameter and not a variable. A sample can prove it. */
   get isParameter(): boolean {
     return this.isCertain || this.observed.types.size > 0;
   }
 
-  /** Values of an object whose names the caller chooses. A loop over an object gives pairs of a name and a value. */
+  /** The values of a map. A loop over a map gives pairs of a name and a value. */
   get member(): Usage | undefined {
     const element = this.#element;
     if (!this.evidence.array || !element) return element;

@@ -28,7 +28,7 @@ type Visited = Pick<BlobRecord, "workspaceId" | "id" | "storage" | "state">;
 /**
  * Removes the blobs to which nothing refers any more (docs/decisions/0038-blob-store.md). A blob is retired first, so
  * that nobody finds it by its hash; then its bytes are removed, and then its row. If the process ends in between, a
- * later sweep continues. If a sweep takes longer than the time until the next one, several processes sweep.
+ * later sweep continues. If a sweep lasts longer than `everyMs`, another process may sweep at the same time.
  */
 export class BlobSweep implements Sweep {
   readonly name = "files";
@@ -40,7 +40,7 @@ export class BlobSweep implements Sweep {
     this.#dependencies = dependencies;
   }
 
-  /** Lets what runs stop after its current step. */
+  /** Stops a running sweep or removal after its current step. */
   close(): void {
     this.#isClosed = true;
   }

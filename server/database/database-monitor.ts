@@ -67,7 +67,7 @@ export class DatabaseMonitor {
   start(): void {
     this.#timer = setInterval(() => {
       this.#isBeatDue = true;
-      // Otherwise a check is under way, and the next one lets the heartbeat go first.
+      // If a check is running, the next check sends the heartbeat first.
       if (!this.#running) void this.#beat().catch(() => undefined);
     }, HEARTBEAT_MS).unref();
   }
@@ -88,7 +88,7 @@ export class DatabaseMonitor {
 
   async #check(): Promise<void> {
     await this.#running?.catch(() => undefined);
-    // Checks that follow one another leave no time for heartbeats, and would keep an outage from being noticed.
+    // Back-to-back checks would leave no time for heartbeats, so an outage would not be noticed.
     if (this.#isBeatDue || this.#failures > 0) await this.#beat();
     if (!(await this.#run(WRITE))) throw new Error("the database is read-only");
   }

@@ -4,9 +4,9 @@ import { type QueueEntry, RoundRobin, type Turn } from "./round-robin";
 const WINDOW = 1_000;
 const BEFORE_ALL_WORKSPACES = "00000000-0000-0000-0000-000000000000";
 /**
- * Age in ms at which the list of those who wait is renewed, and what each listed workspace adds to it: a process spends
- * at most a twentieth of its time on listing. The time that a list has taken is no measure, because on a busy database
- * most of it is a wait, and a new customer would wait twenty times as long.
+ * Age in ms at which the list of waiting customers is renewed, and what each listed workspace adds to it, so that a
+ * process spends at most a twentieth of its time on listing. The age must not follow from the time that the list took:
+ * on a busy database most of that time is a wait, and a new customer would wait twenty times as long.
  */
 const MIN_LIST_AGE_MS = 20;
 const LIST_AGE_MS_PER_WORKSPACE = 0.16;
@@ -27,14 +27,14 @@ export class WaitingCustomers {
     this.#list = list;
   }
 
-  /** Number of customers who are listed, without the one whose turn it is. */
+  /** Number of listed customers, without the one whose turn it is. */
   get size(): number {
     return this.#turns.size;
   }
 
   /**
-   * Yields one turn after the other, until nobody waits. A customer gets another one only when it is put back. The list
-   * is renewed if it is old or has ended. Loops over turns must not overlap.
+   * Yields turns until no listed customer is left. A customer gets another turn only if it is put back. The list is
+   * renewed if it is old or used up. Loops over turns must not overlap.
    */
   async *turns(): AsyncGenerator<Turn, void> {
     let isListed = performance.now() > this.#listUntil && (await this.#renew());

@@ -18,7 +18,7 @@ const SECRETS = [
 
 /** @returns a log of JSON lines on standard output, without secrets, and with few lines about an outage */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
-  // During an outage, every call and every background job has an error with a stack.
+  // During an outage, every call and every background job would log an error with its stack.
   const outages = new RepeatedErrors({
     onFirst: (error) => log.error({ reason: describeError(error) }, "the database is unavailable"),
     onRepeated: (repeated, lastError) =>

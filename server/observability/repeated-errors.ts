@@ -1,13 +1,13 @@
 const INTERVAL_MS = 60_000;
 
 interface RepeatedErrorsOptions {
-  /** Called at once for an error that follows a minute without one. */
+  /** Called at once for an error after a minute without errors. */
   onFirst(error: unknown): void;
   /** Called at the end of each minute in which there were more errors, with their number and the last of them. */
   onRepeated(repeated: { errors: number; seconds: number }, lastError: unknown): void;
 }
 
-/** Limits what is written about a failure that each call and each background job notices. */
+/** Limits the log lines about a failure that each call and each background job runs into. */
 export class RepeatedErrors {
   readonly #options: RepeatedErrorsOptions;
   #timer: NodeJS.Timeout | undefined;

@@ -5,8 +5,8 @@
 export const HTTP2_WINDOW_BYTES = 8 * 1024 * 1024;
 
 /**
- * Memory of all requests and responses of one connection, in MB. Above it, Node.js refuses further requests, also the
- * one for the state of the node, which then counts as lost. The default of 10 MB is less than two large documents.
- * Other limits keep the documents small and few: those of a document's size, and of documents at the same time.
+ * Memory of all requests and responses of one connection, in MB. Above it, Node.js refuses further requests. Then the
+ * request for the node's state fails, too, and the node counts as lost. The default of 10 MB is less than two large
+ * documents. The size and the number of documents have limits of their own.
  */
 export const HTTP2_SESSION_MEMORY_MB = 4_096;

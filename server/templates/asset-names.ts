@@ -19,7 +19,7 @@ const FILTERED_OUTPUT =
  * later, so only a text with a file extension counts as a complete name.
  */
 const FILTERED_IN_TAG = /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
-/** Texts with escapes that are read in a template: more than it needs, so that a hostile one takes little time. */
+/** Maximum number of texts with escapes to read. Real templates have far fewer; the limit stops hostile ones. */
 const MAX_ESCAPED = 10_000;
 /** A text in quotes. A text without a closing quote extends to the end, so that matching takes linear time. */
 const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/gs;

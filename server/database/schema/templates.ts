@@ -64,7 +64,7 @@ export const templates = pgTable(
   ],
 );
 
-/** A published text of a template. Only note and `isSchemaPending` change, so documents of a version stay the same. */
+/** A published text of a template. Only `note` and `isSchemaPending` change, so its documents stay the same. */
 export const templateVersions = pgTable(
   "template_versions",
   {
@@ -88,7 +88,7 @@ export const templateVersions = pgTable(
     samples: json("samples").$type<VersionSample[]>().notNull().default([]),
     /** The edits of the parameter schema when the version was published. */
     schemaEdits: json("schema_edits").$type<SchemaEdits>(),
-    /** Whether the sample sets of its time may still have a part in its parameter schema (schemas.ts). */
+    /** Whether its parameter schema is still to be inferred, with the sample sets (version-schemas.ts). */
     isSchemaPending: boolean("is_schema_pending").notNull().default(false),
     authorId: uuid("author_id"),
     /** Name of the API key that published the version; null if a member did. */
