@@ -4,22 +4,11 @@ import type { CSSProperties, ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
 import { Cell } from "./cell";
 import type { Column } from "./column";
-import { type FurtherActions, MoreActions } from "./more-actions";
 import { ShowsWords } from "./row-action";
+import { AllActions, type RowActions } from "./row-actions";
 import type { Selection } from "./selection";
 import { actionsLayout, minWidthOf, SELECTION_WIDTH } from "./table-widths";
 import type { Listed, ShownRecords } from "./use-records";
-
-/** Actions of the rows of a list. */
-export interface RowActions<Row extends object> {
-  /** Returns the main actions of a row. */
-  buttons: (row: Row) => ReactNode;
-  /** Words of these buttons, which need room. */
-  words: readonly string[];
-  /** Actions that move into a menu if there is no room for the words of all. */
-  further?: FurtherActions<Row> | undefined;
-  nameOf: (row: Row) => string;
-}
 
 interface RecordRowsProps<Row extends Listed> {
   rows: readonly Row[];
@@ -30,7 +19,7 @@ interface RecordRowsProps<Row extends Listed> {
   /** Rows with a check mark; undefined = rows can't be selected. */
   selection: Selection<Row> | undefined;
   nothingFound: ReactNode;
-  /** Width in px of the place where the table is. */
+  /** Width in px that the table may have. */
   width: number;
 }
 
@@ -61,7 +50,13 @@ export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
                 {
                   ...ACTIONS,
                   width: layout.width,
-                  render: (_: unknown, row: Row) => <ActionsOf row={row} actions={actions} {...layout} />,
+                  render: (_: unknown, row: Row) => (
+                    <ShowsWords value={layout.hasWords}>
+                      <div className="row-actions">
+                        <AllActions row={row} actions={actions} hasMenu={layout.hasMenu} />
+                      </div>
+                    </ShowsWords>
+                  ),
                 },
               ]
             : []),
@@ -87,27 +82,6 @@ export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
         showSorterTooltip={false}
       />
     </div>
-  );
-}
-
-interface ActionsOfProps<Row extends Listed> {
-  row: Row;
-  actions: RowActions<Row>;
-  hasWords: boolean;
-  hasMenu: boolean;
-}
-
-function ActionsOf<Row extends Listed>({ row, actions, hasWords, hasMenu }: ActionsOfProps<Row>) {
-  const { buttons, further, nameOf } = actions;
-  const more = further && <MoreActions row={row} name={nameOf(row)} further={further} isMenu={hasMenu} />;
-  return (
-    <ShowsWords value={hasWords}>
-      <div className="row-actions">
-        {!hasMenu && more}
-        {buttons(row)}
-        {hasMenu && more}
-      </div>
-    </ShowsWords>
   );
 }
 

@@ -1,17 +1,17 @@
 import { Grid, Pagination } from "antd";
 import type { ReactNode } from "react";
-import { useWidth } from "../../hooks/use-width";
 import { LoadFailed } from "../load-failed";
 import { TableSkeleton } from "../table-skeleton";
 import { CardOrder } from "./card-order";
 import type { Column } from "./column";
-import { MoreActions } from "./more-actions";
 import { NothingFound } from "./nothing-found";
 import { RecordCards } from "./record-cards";
-import { RecordRows, type RowActions } from "./record-rows";
+import { RecordRows } from "./record-rows";
+import { AllActions, type RowActions } from "./row-actions";
 import type { Selection } from "./selection";
 import { PAGE_SIZE, usePages } from "./use-pages";
 import type { Listed, ShownRecords } from "./use-records";
+import { useWidth } from "./use-width";
 import "./records.css";
 
 interface RecordTableProps<Row extends Listed> {
@@ -35,12 +35,12 @@ export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   const [width, ref] = useWidth();
   return (
     <div ref={ref}>
-      <Records {...props} width={width} />
+      <TableContent {...props} width={width} />
     </div>
   );
 }
 
-function Records<Row extends Listed>(props: RecordTableProps<Row> & { width: number }) {
+function TableContent<Row extends Listed>(props: RecordTableProps<Row> & { width: number }) {
   const { what, records, columns, actions, selection, empty, loading, width } = props;
   const screens = Grid.useBreakpoint();
   const { page, rows, openPage } = usePages(records);
@@ -57,7 +57,10 @@ function Records<Row extends Listed>(props: RecordTableProps<Row> & { width: num
       ) : (
         <>
           {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
-          <RecordCards {...shared} actions={actions && ((row: Row) => <AllButtons row={row} actions={actions} />)} />
+          <RecordCards
+            {...shared}
+            actions={actions && ((row: Row) => <AllActions row={row} actions={actions} hasMenu={false} />)}
+          />
         </>
       )}
       <Pagination
@@ -74,16 +77,6 @@ function Records<Row extends Listed>(props: RecordTableProps<Row> & { width: num
         size="small"
         total={records.shown.length}
       />
-    </>
-  );
-}
-
-function AllButtons<Row extends Listed>({ row, actions }: { row: Row; actions: RowActions<Row> }) {
-  const { buttons, further, nameOf } = actions;
-  return (
-    <>
-      {further && <MoreActions row={row} name={nameOf(row)} further={further} isMenu={false} />}
-      {buttons(row)}
     </>
   );
 }
