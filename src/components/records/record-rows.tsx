@@ -41,6 +41,7 @@ export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
             title: column.title,
             width: column.width,
             ellipsis: column.width === undefined,
+            onCell: (row: Row) => (column.width === undefined ? { title: String(column.value(row)) } : {}),
             sorter: true,
             sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
             render: (_: unknown, row: Row) => <Cell column={column} row={row} />,

@@ -17,8 +17,10 @@ const slots: ListSlots<MemberRecord> = {
       <span className="member">
         <Avatar username={member.username} />
         <span className="member-name">
-          {member.username}
-          {isYou(member) && <span className="member-you">{t("(you)")}</span>}
+          <bdi>
+            {member.username}
+            {isYou(member) && <span className="member-you">{t("(you)")}</span>}
+          </bdi>
           {member.lastActiveAt != null && (
             <span className="member-note">
               {tn("Active {time}", {
