@@ -180,6 +180,33 @@ describe("the dashboard in a browser", () => {
     await page.locator(".chart canvas").first().waitFor();
   });
 
+  it("shows outlines of the size of the charts until their code has loaded", async () => {
+    const boxes = (part: string) =>
+      page.locator(part).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON()));
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(CHARTS, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/dashboard");
+    await page.getByText("All-time usage").waitFor();
+    await page.locator(".chart-outline").nth(1).waitFor();
+    const [month, months] = await boxes(".chart-outline");
+    const [monthPlot, monthsPlot] = await boxes(".chart-plot");
+    expect([month.height, months]).toEqual([monthPlot.height, monthsPlot]);
+    expect(month.width).toBe(month.height);
+    expect(month.left - monthPlot.left).toBeCloseTo(monthPlot.right - month.right, 0);
+
+    release();
+    await page.locator(".chart canvas").nth(1).waitFor();
+    expect(await page.locator(".chart-outline").count()).toBe(0);
+    await page.unroute(CHARTS);
+  });
+
   it.each([
     [1440, 4],
     [1110, 2],

@@ -93,8 +93,10 @@ describe("the dashboard", () => {
 
     expect(await screen.findByText("7 / 50")).toBeTruthy();
     expect(screen.queryByText(/"kind"/)).toBeNull();
+    expect(document.querySelectorAll(".chart-outline")).toHaveLength(2);
     answer.resolve({ activities: [], hasNextPage: false });
     expect(await drawn("bars")).toBeTruthy();
+    expect(document.querySelectorAll(".chart-outline")).toHaveLength(0);
   });
 
   it("says that the usage could not be loaded, keeps the activities, and offers a retry", async () => {

@@ -1,3 +1,4 @@
+import { Skeleton } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { PartBoundary } from "../../components/part-boundary";
 import { t } from "../../lib/i18n/translate";
@@ -17,6 +18,9 @@ const lazyPlots = () =>
   );
 let nextPlots = lazyPlots();
 
+/** Shown until a chart is drawn, in its size. */
+const OUTLINE = <Skeleton.Button active block rootClassName="chart-outline" />;
+
 interface ChartProps {
   /** Content of the chart in words, for screen readers. */
   label: string;
@@ -31,7 +35,13 @@ export function Chart({ label, plot }: ChartProps) {
     <div className="chart">
       <PartBoundary what={t("The chart")} onRetry={() => setPlots(() => nextPlots)}>
         <div className="chart-plot" role="img" aria-label={label}>
-          <Suspense fallback={null}>{plot && <Plots {...plot} />}</Suspense>
+          {plot ? (
+            <Suspense fallback={OUTLINE}>
+              <Plots {...plot} />
+            </Suspense>
+          ) : (
+            OUTLINE
+          )}
         </div>
       </PartBoundary>
     </div>
