@@ -1,10 +1,15 @@
 import { useEffect } from "react";
 import { PRODUCT_NAME } from "../../contract/product";
 
+/** Parts of the document's title. Not read back from it, because the effects of details run before their page's. */
+let pageTitle = "";
+let recordName: string | undefined;
+
 /** Sets the document's title: `Sign in · Platen`. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${PRODUCT_NAME}`;
+    pageTitle = title;
+    showTitle();
   }, [title]);
 }
 
@@ -15,10 +20,15 @@ export function usePageTitle(title: string): void {
 export function useRecordTitle(name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return;
-    const pageTitle = document.title;
-    document.title = `${name} · ${pageTitle}`;
+    recordName = name;
+    showTitle();
     return () => {
-      document.title = pageTitle;
+      recordName = undefined;
+      showTitle();
     };
   }, [name]);
+}
+
+function showTitle(): void {
+  document.title = [recordName, pageTitle, PRODUCT_NAME].filter((part) => part !== undefined).join(" · ");
 }

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { usePageTitle, useRecordTitle } from "../../src/hooks/use-page-title";
 import { fill, openConsole, template, templateDetails } from "./support/console";
 import { onCall } from "./support/server";
 
@@ -26,6 +27,22 @@ describe("the browser's title", () => {
     openConsole("/templates/create-edit");
     await screen.findByLabelText("Template name");
     expect(title()).toBe("Create new template · Platen");
+  });
+
+  it("has the name of a record whose details are open from the start, until they close", () => {
+    function Details() {
+      useRecordTitle("Web shop");
+      return null;
+    }
+    function KeysPage({ isOpen }: { isOpen: boolean }) {
+      usePageTitle("API keys");
+      return isOpen && <Details />;
+    }
+    document.title = "Dashboard · Platen";
+    const { rerender } = render(<KeysPage isOpen />);
+    expect(title()).toBe("Web shop · API keys · Platen");
+    rerender(<KeysPage isOpen={false} />);
+    expect(title()).toBe("API keys · Platen");
   });
 });
 
