@@ -4,9 +4,9 @@ import type { Listed, ShownRecords } from "./use-records";
 /** Rows per page. More would make the page slow. */
 export const PAGE_SIZE = 50;
 
-/** Splits a long list into pages. Returns to the first page when the search or the order changes. */
-export function usePages<Row extends Listed>({ shown, searched, sorter }: ShownRecords<Row>) {
-  const view = [searched, sorter?.field, sorter?.order].join();
+/** Splits a long list into pages. Returns to the first page when the search, the filter or the order changes. */
+export function usePages<Row extends Listed>({ shown, searched, filtered, sorter }: ShownRecords<Row>) {
+  const view = [searched, filtered, sorter?.field, sorter?.order].join();
   const [chosen, setChosen] = useState({ page: 1, view });
   const last = Math.max(1, Math.ceil(shown.length / PAGE_SIZE));
   const page = chosen.view === view ? Math.min(chosen.page, last) : 1;

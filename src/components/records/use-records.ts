@@ -15,6 +15,8 @@ export interface ShownRecords<Row extends Listed> {
   shown: readonly Row[];
   /** Search text; empty = no search. */
   searched: string;
+  /** The choice of the filter's column that the shown records have, or the archive's key; empty = any. */
+  filtered?: string;
   /** Chosen order; undefined = the order of the service's answer. */
   sorter: CrudSort | undefined;
   sort: (sorter: CrudSort | undefined) => void;
@@ -28,7 +30,6 @@ export interface ShownRecords<Row extends Listed> {
 /** A list of a resource, with its search and filter. */
 export interface Records<Row extends Listed> extends ShownRecords<Row> {
   search: (text: string) => void;
-  /** The choice of the filter's column that the shown records have, or the archive's key; empty = any. */
   filtered: string;
   filter: (choice: string) => void;
 }
