@@ -19,7 +19,6 @@ import { config } from "../../lib/config";
 import { chooseLanguage } from "../../lib/i18n/language";
 import { LANGUAGES, type Language, language, t } from "../../lib/i18n/translate";
 import { askToLeave } from "../../lib/leave-guard";
-import { showToast } from "../../lib/toast-store";
 import { useWorkspaces } from "../../session/workspace-context";
 import type { Command, PalettePage } from "./commands";
 
@@ -130,9 +129,7 @@ function useActions(): Command[] {
 /** Shows the portal in another language, which loads the page again. */
 async function switchLanguage(chosen: Language): Promise<void> {
   if (chosen === language() || !(await askToLeave())) return;
-  await chooseLanguage(chosen).catch(() =>
-    showToast("error", t("The language could not be loaded. Check your connection and try again.")),
-  );
+  await chooseLanguage(chosen);
 }
 
 function useWorkspaceCommands(): Command[] {

@@ -1,13 +1,8 @@
 import { chooseLanguage } from "../../lib/i18n/language";
-import { LANGUAGES, type Language, language, t } from "../../lib/i18n/translate";
-import { showToast } from "../../lib/toast-store";
+import { LANGUAGES, type Language, language } from "../../lib/i18n/translate";
 
 /** Offers the languages of the portal to visitors, who have no account page to choose one on. */
 export function LanguageLinks() {
-  const choose = (chosen: Language) =>
-    chooseLanguage(chosen).catch(() =>
-      showToast("error", t("The language could not be loaded. Check your connection and try again.")),
-    );
   return (
     <footer className="public-languages">
       {Object.entries(LANGUAGES).map(([code, name]) => (
@@ -15,7 +10,7 @@ export function LanguageLinks() {
           key={code}
           aria-current={code === language() ? true : undefined}
           lang={code}
-          onClick={() => void choose(code as Language)}
+          onClick={() => void chooseLanguage(code as Language)}
           type="button"
         >
           {name}

@@ -1,5 +1,6 @@
 import { browser } from "../browser";
-import { LANGUAGES, type Language, setLanguage } from "./translate";
+import { showToast } from "../toast-store";
+import { LANGUAGES, type Language, setLanguage, t } from "./translate";
 
 /** Key of localStorage for the user's choice of a language. */
 const KEY = "language";
@@ -38,9 +39,13 @@ export async function startLanguage(chosen: Language): Promise<void> {
   document.documentElement.lang = chosen;
 }
 
-/** Stores the user's choice and shows the page again in this language. Rejects if the translations can't be loaded. */
+/** Stores the user's choice and shows the page again in this language. If it can't be loaded, shows a toast instead. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  await CATALOGUES[chosen]();
-  localStorage.setItem(KEY, chosen);
-  browser.reload();
+  try {
+    await CATALOGUES[chosen]();
+    localStorage.setItem(KEY, chosen);
+    browser.reload();
+  } catch {
+    showToast("error", t("The language could not be loaded. Check your connection and try again."));
+  }
 }

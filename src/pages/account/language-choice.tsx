@@ -5,7 +5,6 @@ import { useSubmission } from "../../hooks/use-submission";
 import { chooseLanguage } from "../../lib/i18n/language";
 import { LANGUAGES, type Language, language, t } from "../../lib/i18n/translate";
 import { popupContainer } from "../../lib/popup-container";
-import { showToast } from "../../lib/toast-store";
 
 const OPTIONS = Object.entries(LANGUAGES).map(([value, name]) => ({
   value: value as Language,
@@ -14,13 +13,7 @@ const OPTIONS = Object.entries(LANGUAGES).map(([value, name]) => ({
 
 /** Chooses the language of the portal in this browser. The page then loads again. */
 export function LanguageChoice() {
-  const { submit, busy } = useSubmission(async (chosen: Language) => {
-    try {
-      await chooseLanguage(chosen);
-    } catch {
-      showToast("error", t("The language could not be loaded. Check your connection and try again."));
-    }
-  });
+  const { submit, busy } = useSubmission(chooseLanguage);
   return (
     <Sheet title={t("Language")}>
       <Field
