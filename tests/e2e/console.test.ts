@@ -47,6 +47,20 @@ describe("the console in a browser", () => {
     await expect.poll(() => page.getByRole("dialog").locator("input:focus").inputValue()).toBe("typed");
   });
 
+  it("closes a dialog with an Escape that is pressed while the dialog is still opening", async () => {
+    await page.goto("/api-keys");
+    const opener = page.getByRole("button", { name: "New key" });
+    await opener.waitFor();
+    // Without an end of the animation, the dialog does not take the focus.
+    await page.addStyleTag({ content: ".ant-zoom-appear, .ant-zoom-enter { animation-duration: 600s !important }" });
+    await opener.click();
+    await page.keyboard.press("Escape");
+
+    await page.locator(".ant-modal-wrap").waitFor({ state: "attached" });
+    await page.getByRole("dialog", { name: "Create new API key." }).waitFor({ state: "hidden" });
+    await page.locator("button:focus", { hasText: "New key" }).waitFor();
+  });
+
   it.each([PHONE, { width: 1280, height: 720 }])("keeps toasts off the end of a page: %j", async (viewport) => {
     await page.setViewportSize(viewport);
     await page.goto("/templates/create-edit");
