@@ -7,7 +7,7 @@ interface PartBoundaryProps {
   /** Name of the part in the error text, for example 'The chart'. */
   what: string;
   /** Called before the part is rendered again. */
-  onRetry: () => void;
+  onRetry?: () => void;
   children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function PartBoundary({ what, onRetry, children }: PartBoundaryProps) {
   return (
     <ErrorBoundary
       onError={reportRenderError}
-      onReset={onRetry}
+      onReset={() => onRetry?.()}
       fallbackRender={({ resetErrorBoundary }) => <LoadFailed what={what} retry={async () => resetErrorBoundary()} />}
     >
       {children}

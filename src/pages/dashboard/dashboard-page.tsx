@@ -84,7 +84,7 @@ export default function DashboardPage() {
           )}
           <Activities {...activities} hasFirstSteps={isNew} />
           {isIdle && (
-            <PartBoundary what={t("Speed and errors")} onRetry={() => undefined}>
+            <PartBoundary what={t("Speed and errors")}>
               <Suspense fallback={null}>
                 <InsightsCard />
               </Suspense>

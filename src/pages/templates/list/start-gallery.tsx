@@ -16,7 +16,7 @@ export function StartGallery({ open, onClose }: StartGalleryProps) {
   if (open && !isLoaded) setLoaded(true);
   if (!isLoaded) return null;
   return (
-    <PartBoundary what={t("The gallery")} onRetry={() => undefined}>
+    <PartBoundary what={t("The gallery")}>
       <Suspense fallback={null}>
         <StartDialog open={open} onClose={onClose} />
       </Suspense>

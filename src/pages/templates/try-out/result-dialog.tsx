@@ -70,7 +70,7 @@ function ResultView({ result: { pdfUrl, source } }: { result: TryOutResult }) {
     <div className="result-frame result-drawn">
       {/* Every desktop browser has the frame (docs/requirements.md, TPL-22), which is empty without a viewer. */}
       {!isTouchScreen() && <iframe aria-hidden src={pdfUrl} tabIndex={-1} title={t("Generated PDF")} />}
-      <PartBoundary what={t("The document")} onRetry={() => undefined}>
+      <PartBoundary what={t("The document")}>
         <Suspense fallback={<Skeleton active className="result-loading" title={false} />}>
           <ResultPages source={source} />
         </Suspense>
