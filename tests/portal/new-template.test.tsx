@@ -32,7 +32,7 @@ describe("the gallery of starters", () => {
   it("is offered in words if there are no templates", async () => {
     onCall(LIST, { templateDetails: [] });
     const { user } = openConsole("/templates");
-    await user.click(await screen.findByRole("button", { name: "Start from a starter" }));
+    await user.click(await screen.findByRole("button", { name: "Choose a starter" }));
     expect(await screen.findByRole("dialog", { name: "Start a new template" })).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { DeleteOutlined } from "@ant-design/icons";
+import { DeleteOutlined, UndoOutlined } from "@ant-design/icons";
 import { type CrudSort, useInvalidate } from "@refinedev/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -11,6 +11,7 @@ import { type Column, dateColumn, textColumn } from "../../../components/records
 import { FormDialog } from "../../../components/records/form-dialog";
 import type { ArchiveProps } from "../../../components/records/list-definition";
 import { RecordTable } from "../../../components/records/record-table";
+import { RowAction } from "../../../components/records/row-action";
 import { arranged } from "../../../components/records/use-records";
 import { Sheet } from "../../../components/sheet";
 import { useSubmission } from "../../../hooks/use-submission";
@@ -73,7 +74,7 @@ export function DeletedTemplates({ searched, onLeave }: ArchiveProps) {
       if (failure instanceof CallError && failure.errorCode === "TEMPLATE_NAME_ALREADY_IN_USE") setToRename(template);
       else {
         showToast("error", errorMessage(failure));
-        // Somebody else may have restored it.
+        // Someone else may have restored it.
         await refetch();
       }
     } finally {
@@ -98,15 +99,14 @@ export function DeletedTemplates({ searched, onLeave }: ArchiveProps) {
           columns={COLUMNS}
           actions={{
             buttons: (template) => (
-              <Button
-                aria-label={t("Restore {name}", { name: template.name })}
+              <RowAction
+                label={t("Restore")}
+                name={template.name}
+                icon={<UndoOutlined aria-hidden />}
+                busy={restoringId === template.id}
                 disabled={restoring.busy && restoringId !== template.id}
-                loading={restoringId === template.id}
                 onClick={() => void restoring.submit(template)}
-                size="small"
-              >
-                {t("Restore")}
-              </Button>
+              />
             ),
             words: [t("Restore")],
             nameOf: ({ name }) => name,

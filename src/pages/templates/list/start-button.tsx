@@ -9,7 +9,7 @@ export function StartButton({ hasWords, onClick }: MoreWaysToCreateProps) {
   if (hasWords) {
     return (
       <Button aria-haspopup="dialog" icon={<AppstoreOutlined aria-hidden />} onClick={onClick} type="primary">
-        {t("Start from a starter")}
+        {t("Choose a starter")}
       </Button>
     );
   }
