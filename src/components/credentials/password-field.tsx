@@ -39,7 +39,6 @@ export function PasswordField({ label = t("Password"), error, purpose, autoFocus
             <button
               type="button"
               className="field-toggle"
-              // Not 'password': only the input itself may have a label with that word.
               aria-label={shown ? t("Hide password") : t("Show password")}
               onClick={() => setShown(!shown)}
             >

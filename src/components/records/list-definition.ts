@@ -73,7 +73,7 @@ export interface ListSlots<Row extends object = Listed> {
   icons?: { create?: ReactNode; edit?: ReactNode; delete?: ReactNode };
   /** Another list that the filter offers, such as that of deleted records. It has the page's search. */
   archive?: { key: string; label: string; list: ComponentType<ArchiveProps> };
-  /** Button beside the one that opens the page for a new record. It opens `creation`, which has other ways to begin. */
+  /** Button beside the one that opens the page for a new record. It opens `creation`, with other ways to create one. */
   moreWaysToCreate?: ComponentType<MoreWaysToCreateProps>;
   /** Further actions of the page, before the button that creates a record. */
   tools?: ComponentType<{ onChanged: () => void }>;

@@ -9,7 +9,7 @@ import type { Listed } from "./use-records";
 interface NewRecordButtonProps<Row extends Listed> {
   list: ListDefinition<Row>;
   slots: ListSlots<Row>;
-  /** Whether the buttons are those of an empty list, which say more. */
+  /** Whether the buttons are part of an empty list, where all of them have words. */
   isForEmptyList?: boolean;
   onClick: () => void;
   /** Opens other ways to create a record. */

@@ -13,7 +13,7 @@ interface RecordFilterProps<Row extends Listed> {
   archive?: { key: string; label: string } | undefined;
 }
 
-/** Lets the user choose one choice of a column, or all. Nothing is visible if there is nothing to choose from. */
+/** Filters a list by one choice of a column. Empty if there is nothing to choose from. */
 export function RecordFilter<Row extends Listed>({ records, column, archive }: RecordFilterProps<Row>) {
   const { labels = {}, choiceOf } = column.filter ?? {};
   const used = new Set((records.all ?? []).map((row) => choiceOf?.(row)));

@@ -39,7 +39,7 @@ export function renameVariable(source: string, offset: number, name: string): Re
   const isTarget = ({ text, loop }: Occurrence) => text === target.text && loop === target.loop;
   const edits = before.filter(isTarget).map(({ start, end }) => ({ start, end, text: name }));
   const after = occurrences(applyAll(source, edits));
-  // A word such as `contains` is no variable any more.
+  // A word such as `contains` is no longer a variable then.
   if (!isPlainName(name) || RESERVED.has(name) || after.length !== before.length) {
     return { kind: "refused", reason: t("“{name}” can't be the name of a variable.", { name }) };
   }

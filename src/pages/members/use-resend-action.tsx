@@ -10,7 +10,7 @@ import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 
-/** Returns the action that sends an invite's mail again. Each row has its own busy state. */
+/** Returns the action that sends an invite's email again. Each row has its own busy state. */
 export function useResendAction(invite: Invite): Action {
   const workspaceId = useWorkspaceId();
   const invalidate = useInvalidate();

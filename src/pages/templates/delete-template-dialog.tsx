@@ -17,7 +17,7 @@ interface DeleteTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a template is deleted, and asks again if somebody else has changed it since the page read it. */
+/** Asks before a template is deleted, and asks again if someone else has changed it since the page read it. */
 export const DeleteTemplateDialog = memoWhileHidden(({ open }: DeleteTemplateDialogProps) => open)(
   function DeleteTemplateDialog(props) {
     const { deletion, name, open, onConfirm, onClose } = props;

@@ -16,10 +16,10 @@ export type FetchPage = (request: PreviewSource & WantedPage, signal: AbortSigna
 const DEBOUNCE_MS = 150;
 /** Time in ms without a change after which a single change is drawn at once. */
 const QUIET_MS = 500;
-/** Pause in ms after which the pages may be out of date, because somebody may have changed a partial or an asset. */
+/** Pause in ms after which the pages may be out of date, because someone may have changed a partial or an asset. */
 const STALE_MS = 30_000;
 
-/** A source that pages are loaded of, and its version. */
+/** The source whose pages are loaded, and its version. */
 interface Target {
   source: PreviewSource;
   version: number;
