@@ -88,20 +88,21 @@ export function createRegisteredAgainComposer(settings: LinkSettings): MailCompo
     const customer = await customerByEmail(tx, email);
     if (!customer || customer.emailVerifiedAt) return null;
     const link = await createRecoveryLink(tx, customer, settings);
-    return registeredAgainMail(email, { link, ...customer });
+    return registeredAgainMail(email, { ...customer, ...link });
   };
 }
 
-/** Creates a link to the form for a new password. */
+/** Creates a link to the form for a new password, which works for `lifetimeMs`. */
 export async function createRecoveryLink(
   tx: Transaction,
   { id, email }: { id: string; email: string },
   { publicUrl, passwordRecoveryLifetimeMs }: LinkSettings,
-): Promise<string> {
+): Promise<{ link: string; lifetimeMs: number }> {
   const { token, expiresAt } = await createEmailToken(tx, id, {
     purpose: "RECOVER_PASSWORD",
     lifetimeMs: passwordRecoveryLifetimeMs,
   });
   const expiry = String(epochSeconds(expiresAt));
-  return linkTo(publicUrl, "/password-recovery/submit", { email, token, expiry });
+  const link = linkTo(publicUrl, "/password-recovery/submit", { email, token, expiry });
+  return { link, lifetimeMs: passwordRecoveryLifetimeMs };
 }

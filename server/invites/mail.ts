@@ -1,5 +1,7 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, isNull } from "drizzle-orm";
 import { createSecret, hashSecret } from "../access/secrets";
+import type { Transaction } from "../database/open";
+import { customers } from "../database/schema/customers";
 import { invites } from "../database/schema/invites";
 import { workspaces } from "../database/schema/workspaces";
 import { linkTo } from "../http/link";
@@ -22,7 +24,19 @@ export function createInvitationComposer({ publicUrl }: { publicUrl: string }): 
     const [workspace] = await tx.select().from(workspaces).where(eq(workspaces.id, invite.workspaceId));
     if (!workspace || workspace.deletedAt) return null;
     const link = linkTo(publicUrl, "/join-workspace", { invite: secret });
+    const sender = invite.senderId === null ? null : await emailOf(tx, invite.senderId);
     const lifetimeMs = invite.expiresAt.getTime() - Date.now();
-    return invitationMail(invite.email, { workspace: withoutLinks(workspace.name), link, lifetimeMs });
+    return invitationMail(invite.email, {
+      workspace: withoutLinks(workspace.name),
+      sender,
+      link,
+      lifetimeMs,
+    });
   };
+}
+
+async function emailOf(tx: Transaction, customerId: string): Promise<string | null> {
+  const isThere = and(eq(customers.id, customerId), isNull(customers.deletedAt));
+  const [customer] = await tx.select({ email: customers.email }).from(customers).where(isThere);
+  return customer?.email ?? null;
 }

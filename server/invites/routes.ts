@@ -50,18 +50,19 @@ export function serveInvites(
   const sendMail = (tx: Transaction, { id, email }: { id: string; email: string }) =>
     outbox.put(tx, { kind: "INVITATION", recipient: email, inviteId: id });
 
-  serve(createInvite, async ({ params: { workspaceId }, caller: { ownerId }, body: { email, roles } }) => {
+  serve(createInvite, async ({ params: { workspaceId }, caller, body: { email, roles } }) => {
+    const { ownerId, customerId: senderId } = caller;
     await mailLimits.count({ workspaceId, ownerId, email }, () =>
-      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.add(email, roles[0]))),
+      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.add({ email, role: roles[0], senderId }))),
     );
     outbox.wake();
     return {};
   });
 
-  serve(resendInvite, async ({ params: { workspaceId, inviteId }, caller: { ownerId } }) => {
+  serve(resendInvite, async ({ params: { workspaceId, inviteId }, caller: { ownerId, customerId } }) => {
     const { email } = await within(workspaceId, (invites) => invites.read(inviteId));
     await mailLimits.count({ workspaceId, ownerId, email }, () =>
-      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.renew(inviteId))),
+      within(workspaceId, async (invites, tx) => sendMail(tx, await invites.renew(inviteId, customerId))),
     );
     outbox.wake();
     return {};

@@ -45,9 +45,10 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
 
     /**
      * @param email address in lower case
+     * @param senderId customer named in the mail
      * @throws ApiError NOT_FOUND, CUSTOMER_ALREADY_INVITED, TOO_MANY_INVITES
      */
-    async add(email: string, role: Role) {
+    async add({ email, role, senderId }: { email: string; role: Role; senderId: string }) {
       // Accepting an invite takes the same lock, so the customer has either the invite or the membership at this point.
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
       const [member] = await tx
@@ -62,7 +63,7 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
       const now = new Date();
       const [added] = await tx
         .insert(invites)
-        .values({ workspaceId, email, role, createdAt: now, mailedAt: now, expiresAt: expiryFrom(now) })
+        .values({ workspaceId, email, role, senderId, createdAt: now, mailedAt: now, expiresAt: expiryFrom(now) })
         .onConflictDoNothing()
         .returning(idAndEmail);
       if (!added) throw new ApiError("CUSTOMER_ALREADY_INVITED");
@@ -73,13 +74,14 @@ export function invitesOf(tx: Transaction, workspaceId: string, { lifetimeMs }: 
     /**
      * Restarts the lifetime of an invite, also of an expired one.
      *
+     * @param senderId customer named in the mail
      * @throws ApiError NOT_FOUND
      */
-    async renew(id: string) {
+    async renew(id: string, senderId: string) {
       const now = new Date();
       const [renewed] = await tx
         .update(invites)
-        .set({ expiresAt: expiryFrom(now), mailedAt: now })
+        .set({ expiresAt: expiryFrom(now), mailedAt: now, senderId })
         .where(hasId(id))
         .returning(idAndEmail);
       if (!renewed) throw new ApiError("NOT_FOUND");

@@ -31,14 +31,21 @@ export function verificationMail(recipient: string, account: AccountLink & { lif
   });
 }
 
-/** @param account.link URL of the form for a new password, with its token */
-export function registeredAgainMail(recipient: string, account: AccountLink): Mail {
+/** A link to the form for a new password. */
+interface RecoveryLink {
+  /** URL with the token. */
+  link: string;
+  /** How long the link works from now on. */
+  lifetimeMs: number;
+}
+
+export function registeredAgainMail(recipient: string, account: AccountLink & RecoveryLink): Mail {
   return mailOf(recipient, {
     subject: `Your ${PRODUCT_NAME} account is waiting for you`,
     lead: `Someone, probably you, tried to create an account for this address. There is one already, which was created ${originOf(account)} and never verified. Set your own password to use it. The password of the first registration then stops working.`,
     action: "Set your password",
     link: account.link,
-    note: "The link works once and expires soon. If you did not want an account, ignore this email, and do not open the links of earlier ones.",
+    note: `The link works once and expires in ${durationOf(account.lifetimeMs)}. If you did not want an account, ignore this email, and do not open the links of earlier ones.`,
   });
 }
 
@@ -48,14 +55,13 @@ const originOf = ({ createdAt, registeredFrom }: AccountLink): string =>
 /** Formats a time such as `2026-11-23 at 09:30 UTC`. */
 const timeOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " at ")} UTC`;
 
-/** @param link URL of the form for a new password, with its token */
-export function recoveryMail(recipient: string, link: string): Mail {
+export function recoveryMail(recipient: string, { link, lifetimeMs }: RecoveryLink): Mail {
   return mailOf(recipient, {
     subject: `Set a new password for ${PRODUCT_NAME}`,
     lead: "Someone, probably you, requested a new password for your account.",
     action: "Set a new password",
     link,
-    note: "The link works once and expires soon. If you did not request it, ignore this email: your password is unchanged.",
+    note: `The link works once and expires in ${durationOf(lifetimeMs)}. If you did not request it, ignore this email: your password is unchanged.`,
   });
 }
 
@@ -87,14 +93,13 @@ export function secondFactorAddedMail(recipient: string, { link, addedAt, expire
   });
 }
 
-/** @param link URL of the form for a new password, with its token */
-export function secondFactorResetMail(recipient: string, link: string): Mail {
+export function secondFactorResetMail(recipient: string, { link, lifetimeMs }: RecoveryLink): Mail {
   return mailOf(recipient, {
     subject: `The second factor of your ${PRODUCT_NAME} account was reset`,
     lead: "You or the operator of the service reset the second factor of your account. Every session was signed out, and your password stopped working.",
     action: "Set a new password",
     link,
-    note: "The link works once and expires soon. On the sign-in page, 'Forgot password' sends another one. After you sign in, your account page lists what the account had before.",
+    note: `The link works once and expires in ${durationOf(lifetimeMs)}. On the sign-in page, 'Forgot password' sends another one. After you sign in, your account page lists what the account had before.`,
   });
 }
 
@@ -111,16 +116,20 @@ export function secondFactorRemovedMail(recipient: string, link: string): Mail {
 
 interface InviteLink {
   workspace: string;
+  /** E-mail address of the member who invites; null if the account has been deleted. */
+  sender: string | null;
   /** URL of the page that accepts the invite, with its secret. */
   link: string;
   /** How long the link works from now on. */
   lifetimeMs: number;
 }
 
-export function invitationMail(recipient: string, { workspace, link, lifetimeMs }: InviteLink): Mail {
+export function invitationMail(recipient: string, { workspace, sender, link, lifetimeMs }: InviteLink): Mail {
   return mailOf(recipient, {
     subject: `You've been invited to ${workspace} on ${PRODUCT_NAME}`,
-    lead: `You've been invited to join ${workspace} on ${PRODUCT_NAME}.`,
+    lead: sender
+      ? `${sender} invites you to join the workspace ${workspace} on ${PRODUCT_NAME}.`
+      : `You've been invited to join the workspace ${workspace} on ${PRODUCT_NAME}.`,
     action: "Join the workspace",
     link,
     note: `This invite only works for this email address and expires in ${durationOf(lifetimeMs)}. Not expecting it? You can ignore this email.`,

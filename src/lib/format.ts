@@ -38,12 +38,15 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** Returns how far a time is from now, in its largest whole unit: `in 6 days`, `3 hours ago`, `just now`. */
+/**
+ * Returns how far a time is from now, in its largest unit: `in 7 days`, `3 hours ago`, `just now`. Rounds times to come
+ * as the mails do, so that an invite for 7 days does not expire 'in 6 days' a moment later.
+ */
 export function formatDistance(epochSeconds: number): string {
   const seconds = epochSeconds - Date.now() / 1000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? [null, 1];
   if (unit === null) return seconds > 0 ? t("in a minute") : t("just now");
-  return RELATIVE.format(Math.trunc(seconds / length), unit);
+  return RELATIVE.format(seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length), unit);
 }
 
 const SIZE_STEP = 1024;

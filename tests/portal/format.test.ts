@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDistance,
   formatMonth,
   formatPrice,
   formatSize,
@@ -64,6 +65,20 @@ describe("dates", () => {
     ["September", 2025, "Sep 2025"],
   ])("have the format MMM YYYY for the month %s %i [FORMAT-03]", (month, year, text) => {
     expect(formatMonth(month, year)).toBe(text);
+  });
+
+  it.each([
+    [7 * 86_400 - 5, "in 7 days"],
+    [36 * 3_600, "in 2 days"],
+    [3_600, "in 1 hour"],
+    [30, "in a minute"],
+    [-30, "just now"],
+    [-119, "1 minute ago"],
+    [-47 * 3_600, "1 day ago"],
+  ])("are as far from now as mails say, and at least as far in the past: %i s", (seconds, text) => {
+    vi.useFakeTimers({ now: 1_763_000_000_000, toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(formatDistance(1_763_000_000 + seconds)).toBe(text);
   });
 });
 

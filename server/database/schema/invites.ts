@@ -19,6 +19,8 @@ export const invites = pgTable(
     linkSecret: sealedText("link_secret", "invites.link_secret"),
     linkHash: text("link_hash").unique(),
     createdAt: time("created_at").notNull(),
+    /** Member who requested the last mail. Not a reference: the mail names no account that has been deleted. */
+    senderId: uuid("sender_id"),
     /** When the last mail was requested; null = with the invite. */
     mailedAt: time("mailed_at"),
     expiresAt: time("expires_at").notNull(),

@@ -38,7 +38,7 @@ describe("invites", () => {
     const { link, source } = await service.mailbox.next(email);
     expect(link.origin + link.pathname).toBe(`${PUBLIC_URL}/join-workspace`);
     expect([...link.searchParams.keys()]).toEqual(["invite"]);
-    expect(source).toContain("Bindery");
+    expect(source).toContain(`${owner.username} invites you to join the workspace Bindery`);
 
     const listed = await service.call("GET /api/app/workspaces/:workspaceId/invites", {
       params: { workspaceId },
