@@ -2,9 +2,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { config } from "../../src/lib/config";
+import { isDialogOpen } from "../../src/lib/is-dialog-open";
 import { workspaceNameError } from "../../src/lib/workspace-name";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
+import { dialogTitled } from "./support/dialog-titled";
 import { products } from "./support/products";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 
@@ -56,7 +58,6 @@ describe("the page for a new workspace", () => {
 
     const note = "The first invoice of a paid plan is due when you create the workspace.";
     expect((await screen.findByRole("alert")).textContent).toContain(note);
-    expect(await buttons()).toHaveLength(products.length);
   });
 
   it("keeps the usual text if it can't be read whether there is a free trial", async () => {
@@ -108,12 +109,78 @@ describe("leaving the page for a new workspace", () => {
   });
 });
 
-describe("creating a workspace", () => {
-  const fresh: WorkspaceEntry = {
-    workspace: { id: "0b7e3c5a-3333-4333-8333-000000000003", name: "Foundry" },
-    roles: ["ADMIN"],
-  };
+const fresh: WorkspaceEntry = {
+  workspace: { id: "0b7e3c5a-3333-4333-8333-000000000003", name: "Foundry" },
+  roles: ["ADMIN"],
+};
 
+describe("a customer who has had the free trial", () => {
+  function openAfterTrial() {
+    onCall("GET /api/app/free-trial", { freeTrial: { isAvailable: false, days: 14 } });
+    return { ...openPage(), received: onCall("POST /api/app/workspaces", fresh) };
+  }
+  const buy = (rate: string) => screen.findByRole("button", { name: `Buy for ${rate}` });
+
+  it("sees on each button what the plan costs", async () => {
+    const { user } = openAfterTrial();
+
+    await buy("$190 a year");
+    await user.click(screen.getByRole("switch", { name: "Annual billing" }));
+
+    await buy("$19 a month");
+    // The free plan keeps its required text.
+    expect(await buttons()).toHaveLength(1);
+  });
+
+  it("confirms the price before a plan is bought", async () => {
+    const { user, received } = openAfterTrial();
+    await user.type(await name(), "Foundry");
+    await user.click(await buy("$480 a year"));
+    const dialog = await dialogTitled("Buy STANDARD, billed annually");
+    dialog.getByText("You'll pay $480 a year until you change the plan or delete the workspace.");
+    expect(received).toEqual([]);
+    await user.click(dialog.getByRole("button", { name: "Buy for $480 a year" }));
+
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toEqual({ name: "Foundry", productCode: "STANDARD", billingPeriod: "YEARLY" });
+  });
+
+  it("buys nothing if the dialog is cancelled", async () => {
+    const { user, received } = openAfterTrial();
+    await user.type(await name(), "Foundry");
+    await user.click(await buy("$480 a year"));
+    const dialog = await dialogTitled("Buy STANDARD, billed annually");
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+
+    await waitFor(() => expect(isDialogOpen()).toBe(false));
+    expect(received).toEqual([]);
+    expect((await name()).value).toBe("Foundry");
+  });
+
+  it("confirms the price also after a click that was faster than the service", async () => {
+    const answer = deferred<{ freeTrial: { isAvailable: boolean; days: number } }>();
+    onCall("GET /api/app/free-trial", () => answer.promise);
+    const portal = openPage();
+    const received = onCall("POST /api/app/workspaces", fresh);
+    await create(portal, "Foundry");
+    answer.resolve({ freeTrial: { isAvailable: false, days: 14 } });
+
+    await dialogTitled("Buy STANDARD, billed annually");
+    expect(received).toEqual([]);
+  });
+
+  it("creates a workspace with the free plan at once", async () => {
+    const { user, received } = openAfterTrial();
+    await user.type(await name(), "Foundry");
+    await buy("$480 a year");
+    await user.click((await buttons())[0] as HTMLElement);
+
+    await waitFor(() => expect(received).toHaveLength(1));
+    expect(received[0]?.body).toMatchObject({ productCode: "FREE" });
+  });
+});
+
+describe("creating a workspace", () => {
   it("sends name, plan and billing period [CALL-08, ENTITY-29]", async () => {
     const portal = openPage();
     const received = onCall("POST /api/app/workspaces", fresh);

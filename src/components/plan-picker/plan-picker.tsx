@@ -11,7 +11,8 @@ interface PlanPickerProps {
   products: readonly Product[];
   /** Current plan of the workspace; none while the workspace is being created. */
   currentPlan?: PlanChoice;
-  buttonText: string;
+  /** Text of each plan's button, or a function that returns it. */
+  buttonText: string | ((product: Product, billingPeriod: BillingPeriod) => string);
   /** Plan whose selection is being sent. Until that ends, no other plan can be selected. */
   busyPlan?: PlanCode | null;
   /** True for users who may see the plans but not change them. */
@@ -74,7 +75,7 @@ export function PlanPicker({
             product={product}
             billingPeriod={billingPeriod}
             currentPlan={currentPlan}
-            buttonText={buttonText}
+            buttonText={typeof buttonText === "string" ? buttonText : buttonText(product, billingPeriod)}
             free={products.find(({ code }) => code === "FREE")}
             trialDays={trialDays}
             busy={busyPlan === product.code}

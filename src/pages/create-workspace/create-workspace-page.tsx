@@ -21,6 +21,7 @@ import { sanitizeText } from "../../lib/sanitize-text";
 import { showToast } from "../../lib/toast-store";
 import { workspaceNameError } from "../../lib/workspace-name";
 import { call } from "../../session/http";
+import { buttonTextOf, type Purchase, PurchaseDialog } from "./purchase-dialog";
 import "./create-workspace-page.css";
 
 interface CreateWorkspacePageProps {
@@ -42,10 +43,15 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const [typed, setTyped] = useState("");
   const { errors, setErrors, clearErrors } = useFieldErrors<{ name: string }>();
   const [busyPlan, setBusyPlan] = useState<PlanCode | null>(null);
+  /** Purchase that the user has to confirm. */
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
   const plans = useProducts();
   const freeTrial = useFreeTrial();
   // Until the service has answered, and if it fails, the page shows the usual text.
   const hasHadTrial = freeTrial.data?.isAvailable === false;
+  /** Waits for the service's answer if the user was faster, so that nobody buys a plan without a confirmation. */
+  const isTrialOver = async () =>
+    freeTrial.data ? hasHadTrial : (await freeTrial.refetch()).data?.data.freeTrial.isAvailable === false;
 
   const { submit } = useSubmission(async (choice: PlanChoice) => {
     const name = sanitizeText(typed);
@@ -60,13 +66,19 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
       onExisting(existing);
       return;
     }
+    const product = plans.data?.find(({ code }) => code === choice.productCode);
     setBusyPlan(choice.productCode);
     try {
+      if (product && product.code !== "FREE" && !purchase && (await isTrialOver())) {
+        setPurchase({ product, choice });
+        return;
+      }
       const entry = await call("POST /api/app/workspaces", { body: { ...choice, name } });
       trackWorkspaceCreated(choice.productCode);
       showToast("success", t("Workspace created"));
       await onCreated(entry);
     } catch (failure) {
+      setPurchase(null);
       setErrors(serviceErrors(failure, { name: { EMPTY_WORKSPACE_NAME: EMPTY_NAME } }));
       showToast("error", errorMessage(failure));
     } finally {
@@ -105,7 +117,6 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         </div>
         <h2 className="visually-hidden">{t("Plans")}</h2>
         {hasHadTrial && (
-          // The buttons keep their required text (docs/requirements.md, NEWWS-05).
           <Alert
             className="create-workspace-trial-over"
             type="info"
@@ -118,7 +129,10 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         {plans.data && (
           <PlanPicker
             products={plans.data}
-            buttonText={t("Start free trial")}
+            // Only a button that buys something differs from the required text (docs/requirements.md, NEWWS-05).
+            buttonText={(product, billingPeriod) =>
+              hasHadTrial && product.code !== "FREE" ? buttonTextOf(product, billingPeriod) : t("Start free trial")
+            }
             trialDays={freeTrial.data?.isAvailable ? freeTrial.data.days : undefined}
             busyPlan={busyPlan}
             onSelect={submit}
@@ -134,6 +148,12 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           />
         )}
       </main>
+      <PurchaseDialog
+        purchase={purchase}
+        busy={busyPlan !== null}
+        onConfirm={() => purchase && submit(purchase.choice)}
+        onCancel={() => setPurchase(null)}
+      />
     </div>
   );
 }

@@ -1,7 +1,5 @@
-import { Modal } from "antd";
-import type { Product } from "../../../contract/products";
-import type { PlanChoice } from "../../components/plan-picker/plan-choice";
-import { useCancelFocus } from "../../hooks/use-cancel-focus";
+import { PlanDialog } from "../../components/plan-picker/plan-dialog";
+import { planNameOf, rateOf } from "../../components/plan-picker/plan-texts";
 import { formatCount, formatDate, formatPrice } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import type { ProposedChange } from "./use-change-plan";
@@ -15,30 +13,19 @@ interface ChangeDialogProps {
 
 /** Asks before a change of plan, and lists its consequences. */
 export function ChangeDialog({ proposed, busy, onConfirm, onCancel }: ChangeDialogProps) {
-  const cancelFocus = useCancelFocus();
   return (
-    <Modal
-      title={proposed ? t("Change to {plan}", { plan: nameOf(proposed) }) : ""}
+    <PlanDialog
+      title={
+        proposed ? t("Change to {plan}", { plan: planNameOf(proposed.product, proposed.choice.billingPeriod) }) : ""
+      }
       open={proposed !== null}
       okText={t("Change plan")}
-      okButtonProps={{ loading: busy }}
-      {...cancelFocus}
-      onOk={onConfirm}
+      consequences={proposed ? consequencesOf(proposed) : []}
+      busy={busy}
+      onConfirm={onConfirm}
       onCancel={onCancel}
-      width={416}
-    >
-      <ul className="change-consequences">
-        {proposed && consequencesOf(proposed).map((consequence) => <li key={consequence}>{consequence}</li>)}
-      </ul>
-    </Modal>
+    />
   );
-}
-
-function nameOf({ product, choice }: ProposedChange): string {
-  if (product.code === "FREE") return "FREE";
-  return choice.billingPeriod === "YEARLY"
-    ? t("{plan}, billed annually", { plan: product.code })
-    : t("{plan}, billed monthly", { plan: product.code });
 }
 
 /** Returns one sentence per consequence. */
@@ -67,7 +54,7 @@ function consequencesOf({ product, choice, preview, used, isRevised }: ProposedC
     sentences.push(
       t("You'll pay nothing until {date}, and {rate} from then on.", {
         date: formatDate(nextInvoiceAt),
-        rate: rateOf(product, choice),
+        rate: rateOf(product, choice.billingPeriod),
       }),
     );
   else if (product.code !== "FREE") sentences.push(t("The change costs nothing."));
@@ -82,10 +69,4 @@ function consequencesOf({ product, choice, preview, used, isRevised }: ProposedC
     );
   }
   return sentences;
-}
-
-function rateOf({ monthlyPrice, yearlyPrice }: Product, { billingPeriod }: PlanChoice): string {
-  return billingPeriod === "YEARLY"
-    ? t("{price} a year", { price: formatPrice(yearlyPrice) })
-    : t("{price} a month", { price: formatPrice(monthlyPrice) });
 }
