@@ -15,6 +15,16 @@ describe("the compose file", () => {
   const FILE = "deploy/compose/compose.yaml";
   const { services } = parse(read(FILE));
 
+  const values = { POSTGRES_PASSWORD: "secret", PLATEN_HOST: "platen.example.com" };
+  /** Returns Platen's settings with these variables in `.env`. */
+  const configWith = (variables: Record<string, string>) => {
+    const environment = Object.entries<string>(services.platen.environment).map(([name, value]) => [
+      name,
+      value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => variables[variable] ?? ""),
+    ]);
+    return readConfig(Object.fromEntries(environment));
+  };
+
   it("fits the schema of Compose", () => {
     // Caddy's ports are public.
     const options = ["--quiet", "--disable-rule", "no-unbound-port-interfaces"];
@@ -25,14 +35,6 @@ describe("the compose file", () => {
     const example = read("deploy/compose/example.env");
     const variables = new Set([...read(FILE).matchAll(/\$\{(\w+):[?-]\}/g)].map(([, name]) => name));
     for (const name of variables) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
-    const values = { POSTGRES_PASSWORD: "secret", PLATEN_HOST: "platen.example.com" };
-    const configWith = (variables: Record<string, string>) => {
-      const environment = Object.entries<string>(services.platen.environment).map(([name, value]) => [
-        name,
-        value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable: string) => variables[variable] ?? ""),
-      ]);
-      return readConfig(Object.fromEntries(environment));
-    };
     const key = Buffer.alloc(32, 7);
     expect(configWith(values).SECRET_KEY).toEqual([]);
     expect(configWith({ ...values, SECRET_KEY: key.toString("base64") }).SECRET_KEY).toEqual([key]);
@@ -43,24 +45,31 @@ describe("the compose file", () => {
     });
   });
 
-  it("with a bucket gives Platen credentials of the S3 server", () => {
-    const OVERLAY = "deploy/compose/bucket.yaml";
-    execFileSync("node_modules/.bin/dclint", [OVERLAY, "--quiet"], { stdio: "pipe" });
-    expect(read("deploy/compose/example.env")).toMatch(/^BLOBS_SECRET_ACCESS_KEY=/m);
-    const { platen, bucket } = parse(read(OVERLAY).replaceAll(/\$\{\w+:\?\}/g, "s3cret")).services;
-    const settings = bucketOf(readConfig(platen.environment), {});
+  it("starts an S3 server only with its profile, and keeps files in the database without it", () => {
+    const { bucket, platen, ...others } = services;
+    expect(bucket.profiles).toEqual(["bucket"]);
+    for (const { profiles } of [platen, ...Object.values<{ profiles?: string[] }>(others)])
+      expect(profiles).toBeUndefined();
+    expect(platen.depends_on.bucket).toEqual({ condition: "service_healthy", required: false });
+    expect(bucketOf(configWith(values), {})).toBeUndefined();
+  });
+
+  it("gives Platen credentials of the S3 server", () => {
+    const { bucket, platen } = services;
+    // Compose replaces the variables of all services, so none that only this one needs may be required.
+    expect(bucket.environment.ROOT_SECRET_KEY).toMatch(/^\$\{\w+:-\}$/);
+    expect(platen.environment.BLOBS_SECRET_ACCESS_KEY).toBe(bucket.environment.ROOT_SECRET_KEY);
+    const [, location = ""] = /BLOBS_URL=(s3:\S+)/.exec(read("deploy/compose/example.env")) ?? [];
+    const config = configWith({ ...values, BLOBS_URL: location, BLOBS_SECRET_ACCESS_KEY: "s3cret" });
+    const settings = bucketOf(config, {});
     expect(settings).toMatchObject({
       endpoint: "http://bucket:7070",
       addressing: "path",
-      credentials: {
-        accessKeyId: bucket.environment.ROOT_ACCESS_KEY,
-        secretAccessKey: bucket.environment.ROOT_SECRET_KEY,
-      },
+      credentials: { accessKeyId: bucket.environment.ROOT_ACCESS_KEY, secretAccessKey: "s3cret" },
     });
     // The server takes each folder as a bucket.
     expect(bucket.entrypoint.join(" ")).toContain(`mkdir -p /buckets/${settings?.name} `);
-    expect(bucket.networks).toEqual(services.platen.networks);
-    for (const name of Object.keys(platen.depends_on)) expect(name).toBe("bucket");
+    expect(bucket.networks).toEqual(platen.networks);
   });
 
   it("names files that exist", () => {
