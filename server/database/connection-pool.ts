@@ -81,7 +81,8 @@ function serverOptions(address: ServerAddress, statementTimeoutMs: number, max: 
     ...options,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.ceil(statementTimeoutMs / 2),
-    idle_in_transaction_session_timeout: statementTimeoutMs,
+    // Shorter than that of locks: nobody waits in vain for a process that was cut off in mid-transaction.
+    idle_in_transaction_session_timeout: Math.ceil(statementTimeoutMs / 3),
   };
 }
 

@@ -29,11 +29,15 @@ interface RenderNodeServerOptions {
   concurrency: number;
   /** Largest template and parameters together, in bytes. */
   maxRequestBytes: number;
+  /** Longest silence of a web process before its connection is closed (15 s by default). */
+  maxSilenceMs?: number;
   log: BaseLogger;
 }
 
 /** Documents of all web processes that one connection carries at the same time. */
 const MAX_STREAMS = 1_024;
+/** A web process asks for the state every second. If it vanishes or is cut off, its connection may stay open. */
+const MAX_SILENCE_MS = 15_000;
 
 /**
  * Renders the documents of web processes, which send them by HTTP/2. Only callers with a secret are answered.
@@ -44,7 +48,7 @@ const MAX_STREAMS = 1_024;
 export async function startRenderNodeServer(
   options: RenderNodeServerOptions,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const { host, port, log } = options;
+  const { host, port, maxSilenceMs = MAX_SILENCE_MS, log } = options;
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer({
     settings: { initialWindowSize: HTTP2_WINDOW_BYTES, maxConcurrentStreams: MAX_STREAMS },
@@ -52,6 +56,8 @@ export async function startRenderNodeServer(
   });
   server.on("session", (session) => {
     session.setLocalWindowSize(HTTP2_WINDOW_BYTES);
+    // Otherwise its documents would go on, and this process would wait for it when it stops.
+    session.setTimeout(maxSilenceMs, () => session.destroy());
     sessions.add(session);
     session.once("close", () => sessions.delete(session));
   });

@@ -1,5 +1,13 @@
 import { once } from "node:events";
-import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { ClusterProcess } from "./cluster";
@@ -9,10 +17,20 @@ export interface Balancer {
   port: number;
   /** Requests that were under way at a web process when it was killed (SIGKILL). Their clients got 502. */
   readonly lost: number;
-  /** Reasons of further requests without an answer. There should be none. */
+  /**
+   * Reasons of further requests without an answer, and of answers with 503 from a process that can reach PostgreSQL.
+   * There should be none.
+   */
   readonly dropped: readonly string[];
   close(): void;
 }
+
+/** Returns whether a process refuses requests because it stops, or has not started. */
+const isStopping = (body: Buffer): boolean => /"reason":"(stopping|starting)"/.test(body.toString());
+
+/** Returns those of the headers that are there. */
+const pick = (headers: IncomingHttpHeaders, names: readonly string[]): OutgoingHttpHeaders =>
+  Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 
 /**
  * Sends requests to web processes in turn. A request that a process refuses to take (it is stopping, or its port is
@@ -31,6 +49,7 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
     const first = turn++;
     for (let attempt = 0; attempt < webs.length; attempt += 1) {
       const web = webs[(first + attempt) % webs.length];
+      const wasWithoutDatabase = web?.isWithoutDatabase;
       const outcome = web && (await send(web, request, body).catch((error: NodeJS.ErrnoException) => error));
       if (!outcome) continue;
       if (outcome instanceof Error) {
@@ -40,8 +59,9 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
         response.writeHead(502).end();
         return;
       }
-      if (outcome.status === 503 && attempt + 1 < webs.length && outcome.headers.connection === "close") continue;
-      response.writeHead(outcome.status, { "content-type": outcome.headers["content-type"] ?? "" }).end(outcome.body);
+      if (outcome.status === 503 && attempt + 1 < webs.length && isStopping(outcome.body)) continue;
+      if (outcome.status === 503 && !wasWithoutDatabase && !web.isWithoutDatabase) dropped.push(`503 ${outcome.body}`);
+      response.writeHead(outcome.status, pick(outcome.headers, ["content-type", "retry-after"])).end(outcome.body);
       return;
     }
     dropped.push("no web process took the request");

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { waitForService } from "../../bench/render/http-client";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { freePort } from "../support/free-port";
+import { TcpProxy } from "../support/tcp-proxy";
 
 type Role = "all" | "web" | "render";
 
@@ -16,6 +17,12 @@ export interface ClusterProcess {
   /** Port of its HTTP interface. */
   port: number;
   child: ChildProcess;
+  /** The network between the process and PostgreSQL, if it can be broken. */
+  toDatabase?: TcpProxy;
+  /** The network between the web processes and this render process, if it can be broken. */
+  fromWeb?: TcpProxy | undefined;
+  /** True while the process can't reach PostgreSQL. */
+  isWithoutDatabase?: boolean;
   /** The signal that has ended the process, or is about to. */
   endedBy?: NodeJS.Signals;
 }
@@ -42,31 +49,40 @@ const SECRET_KEY = randomBytes(32).toString("base64");
  * Starts PostgreSQL and processes of the built service.
  *
  * @param sizes how many processes of each role; at most as many render processes run at a time
+ * @param options.isBreakable lets tests break the network of each process, by proxies that all its bytes pass through
  */
-export async function startCluster(sizes: Partial<Record<Role, number>>): Promise<Cluster> {
+export async function startCluster(
+  sizes: Partial<Record<Role, number>>,
+  { isBreakable = false } = {},
+): Promise<Cluster> {
   const postgres = await startPostgres({ durable: true });
   const folder = await mkdtemp(join(tmpdir(), "platen-cluster-"));
   const renderPorts = await Promise.all(Array.from({ length: sizes.render ?? 0 }, () => freePort()));
+  const fromWeb = isBreakable ? await Promise.all(renderPorts.map((port) => TcpProxy.start(port))) : [];
   const environment = {
     PATH: process.env.PATH,
-    DATABASE_URL: postgres.url,
     DATA_DIR: join(folder, "data"),
     DEMO: "off",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",
     RENDER_SECRET: SECRET,
-    RENDER_NODES: renderPorts.map((port) => `http://127.0.0.1:${port}`).join(","),
+    RENDER_NODES: renderPorts.map((port, index) => `http://127.0.0.1:${fromWeb[index]?.port ?? port}`).join(","),
     RENDER_CONCURRENCY: "2",
+    METRICS_PUBLIC: "on",
   };
   const processes: ClusterProcess[] = [];
   const usedPorts = new Map<ClusterProcess, number>();
 
   async function start(role: Role): Promise<ClusterProcess> {
     const port = await freePort();
+    const databaseUrl = new URL(postgres.url);
+    const toDatabase = isBreakable ? await TcpProxy.start(Number(databaseUrl.port)) : undefined;
+    if (toDatabase) databaseUrl.port = String(toDatabase.port);
     const used = new Set(usedPorts.values());
     const renderPort = role === "render" ? renderPorts.find((each) => !used.has(each)) : undefined;
     const child = spawn(process.execPath, ["dist/server/main.js"], {
       env: {
         ...environment,
+        DATABASE_URL: databaseUrl.href,
         ROLE: role,
         PORT: String(port),
         ...(role !== "render" && { SECRET_KEY }),
@@ -74,8 +90,11 @@ export async function startCluster(sizes: Partial<Record<Role, number>>): Promis
       },
       stdio: ["ignore", "inherit", "inherit"],
     });
-    const started: ClusterProcess = { role, port, child };
-    if (renderPort) usedPorts.set(started, renderPort);
+    const started: ClusterProcess = { role, port, child, ...(toDatabase && { toDatabase }) };
+    if (renderPort) {
+      usedPorts.set(started, renderPort);
+      started.fromWeb = fromWeb[renderPorts.indexOf(renderPort)];
+    }
     await waitForService(async () => {
       const { ok } = await fetch(`http://127.0.0.1:${port}/health`);
       if (!ok) throw new Error("not ready");
@@ -94,6 +113,7 @@ export async function startCluster(sizes: Partial<Record<Role, number>>): Promis
     const exited = once(ended.child, "exit");
     ended.child.kill(signal);
     await exited;
+    await ended.toDatabase?.close();
     usedPorts.delete(ended);
   }
 
@@ -107,6 +127,7 @@ export async function startCluster(sizes: Partial<Record<Role, number>>): Promis
     end,
     async stop() {
       await Promise.all([...processes].map((each) => end(each, "SIGTERM")));
+      await Promise.all(fromWeb.map((proxy) => proxy.close()));
       await postgres.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

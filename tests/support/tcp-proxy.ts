@@ -31,6 +31,10 @@ export class TcpProxy {
     return this.#port;
   }
 
+  get mode(): ProxyMode {
+    return this.#mode;
+  }
+
   /** Changes how new connections and open ones are treated. Open ones that would be refused are reset. */
   async set(mode: ProxyMode): Promise<void> {
     this.#mode = mode;
@@ -38,7 +42,7 @@ export class TcpProxy {
       if (mode === "swallow") socket.pause().unpipe();
       else socket.resetAndDestroy();
     }
-    if (mode === "refuse") await this.#stopListening();
+    if (mode === "refuse") this.#stopListening();
     else if (!this.#server) await this.#listen();
   }
 
@@ -64,12 +68,10 @@ export class TcpProxy {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  async #stopListening(): Promise<void> {
-    const server = this.#server;
-    if (!server) return;
+  /** Its event "close" would wait for the abandoned connections. */
+  #stopListening(): void {
+    this.#server?.close();
     this.#server = undefined;
-    server.close();
-    await once(server, "close");
   }
 
   #accept(client: Socket): void {

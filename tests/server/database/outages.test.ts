@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../scripts/postgres.mjs";
 import { isDatabaseUnavailable } from "../../../server/database/database-unavailable";
-import { connectDatabase, type Database } from "../../../server/database/open";
+import { connectDatabase, type Database, type Transaction } from "../../../server/database/open";
 import { templates } from "../../../server/database/schema/templates";
 import { notifyReplicas, Wakeups } from "../../../server/jobs/wakeups";
 import { onEmbedded, silentLog } from "../../support/database";
@@ -15,6 +15,7 @@ import { base64, type Customer, startService, type TestService } from "../../sup
 import { TcpProxy } from "../../support/tcp-proxy";
 
 const POOL_SIZE = 3;
+const SETTINGS = { poolSize: POOL_SIZE, statementTimeoutMs: 4_000, connectionTimeoutMs: 2_000 };
 /** Longest time from the end of an outage until calls succeed again. */
 const MAX_RECOVERY_MS = 5_000;
 
@@ -31,8 +32,7 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
     server = await startPostgres({ durable: false });
     network = await TcpProxy.start(Number(new URL(server.url).port));
     const url = Object.assign(new URL(server.url), { port: String(network.port) }).href;
-    const settings = { poolSize: POOL_SIZE, statementTimeoutMs: 4_000, connectionTimeoutMs: 2_000 };
-    database = await connectDatabase({ url }, settings, pino({}, { write: (line: string) => void log.push(line) }));
+    database = await connectDatabase({ url }, SETTINGS, pino({}, { write: (line: string) => void log.push(line) }));
     service = await startService({}, { database });
     customer = await service.signUp();
     workspaceId = await service.workspaceOf(customer);
@@ -178,6 +178,25 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
       await tx.select().from(templates);
     });
     expect(isDatabaseUnavailable(await afterwards.catch((error: unknown) => error))).toBe(true);
+  });
+
+  it("a process that is cut off in mid-transaction: others get its locks before they give up", async () => {
+    const other = await connectDatabase({ url: server.url }, SETTINGS, silentLog);
+    const lock = (tx: Transaction) => tx.execute(sql`select from workspaces where id = ${workspaceId} for update`);
+    const lost = new Promise<unknown>((resolve) => {
+      void database.db
+        .transaction(async (tx) => {
+          await lock(tx);
+          await network.set("swallow");
+          network.abandonConnections();
+        })
+        .catch(resolve);
+    });
+    await eventually(() => expect(network.mode).toBe("swallow"));
+    await other.db.transaction(lock);
+    expect(isDatabaseUnavailable(await lost)).toBe(true);
+    await network.set("forward");
+    await other.close();
   });
 
   it("a server without free connections", async () => {

@@ -78,13 +78,14 @@ async function startFakeNode(answer: (stream: ServerHttp2Stream, path: string) =
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function startNode(...secrets: string[]) {
+async function startNode({ secrets = [SECRET], maxSilenceMs = 60_000 } = {}) {
   const renderer = new FakeRenderer();
   const node = await startRenderNodeServer({
     renderer,
     host: "127.0.0.1",
     port: 0,
-    secrets: secrets.length > 0 ? secrets : [SECRET],
+    secrets,
+    maxSilenceMs,
     concurrency: 2,
     loadAsset: async (workspaceId, sha256) => Buffer.from(`${workspaceId}/${sha256}`),
     maxRequestBytes: 20_000_000,
@@ -317,6 +318,23 @@ describe("a render process that stops", () => {
   });
 });
 
+describe("a web process that vanishes without closing its connection", () => {
+  it("is noticed by the render process, which ends the documents and can stop", async () => {
+    const node = await startNode({ maxSilenceMs: 3_000 });
+    node.renderer.finish = forever;
+    const proxy = await TcpProxy.start(node.port);
+    const rendering = connectTo([`http://127.0.0.1:${proxy.port}`], 1_000).render(request);
+    const failure = expect(rendering).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    await eventually(() => expect(node.renderer.requests).toHaveLength(1));
+    await proxy.set("swallow");
+    proxy.abandonConnections();
+    await eventually(() => expect(node.renderer.aborted).toHaveLength(1));
+    await node.close();
+    await failure;
+    await proxy.close();
+  });
+});
+
 describe("documents", () => {
   it("go to the process with the shorter queue", async () => {
     const [busy, idle] = [await startNode(), await startNode()];
@@ -338,13 +356,13 @@ describe("documents", () => {
   });
 
   it("are refused by a process with another secret", async () => {
-    const node = await startNode("another secret");
+    const node = await startNode({ secrets: ["another secret"] });
     await expect(connectTo([node.origin], 500).render(request)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(node.renderer.requests).toHaveLength(0);
   });
 
   it("are accepted with each of several secrets, while the secret is being replaced", async () => {
-    const node = await startNode("the next secret", SECRET);
+    const node = await startNode({ secrets: ["the next secret", SECRET] });
     expect(await connectTo([node.origin]).render(request)).toMatchObject({ pages: 1 });
   });
 
