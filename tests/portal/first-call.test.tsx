@@ -7,6 +7,7 @@ import { failure, onCall } from "./support/server";
 
 const TEMPLATES = "GET /api/app/workspaces/:workspaceId/templates";
 const SCHEMA = "GET /api/app/workspaces/:workspaceId/templates/:templateId/schema";
+const SAMPLE = "GET /api/app/workspaces/:workspaceId/templates/:templateId/samples/:sampleId";
 const KEYS = "GET /api/app/workspaces/:workspaceId/apikeys";
 const WHOLE = "pk_ab12aaaabbbbccccddddeeeeffff9xyz";
 
@@ -75,6 +76,43 @@ describe("the example call of a workspace", () => {
     unmount();
     openConsole("/api-keys");
     await waitFor(() => expect(call().textContent).toContain("import urllib.request"));
+  });
+
+  describe("of a template with sample sets", () => {
+    const details = {
+      id: "7a1d8a10-7777-4777-8777-00000000cafe",
+      name: "Typical",
+      options: {},
+      now: null,
+      revision: 1,
+      createdAt: 1_760_000_000,
+      updatedAt: 1_760_000_000,
+    };
+    const samples = [details, { ...details, id: "7a1d8a10-8888-4888-8888-00000000cafe", name: "Without lines" }];
+    const schema = { type: "object", properties: { currency: { type: "string", "x-platen": { label: "Currency" } } } };
+
+    beforeEach(() => {
+      onCall(TEMPLATES, { templateDetails: [invoice] });
+      onCall(KEYS, { apiKeys: [] });
+      onCall(SCHEMA, { schema, inferred: schema, edits: {}, sources: {}, parameterCheck: "warn" });
+      onCall("GET /api/app/workspaces/:workspaceId/templates/:templateId/samples", { samples });
+    });
+
+    it("has the parameters of the first one", async () => {
+      const read = onCall(SAMPLE, { ...details, parameters: { currency: "EUR" } });
+      openConsole("/api-keys");
+      await waitFor(() => expect(call().textContent).toContain('"currency": "EUR"'));
+      expect(read.map(({ params }) => params.sampleId)).toEqual([details.id]);
+    });
+
+    it.each([
+      ["is too large", () => onCall(SAMPLE, { ...details, parameters: { text: "x".repeat(10_000) } })],
+      ["can't be read", () => onCall(SAMPLE, failure("SAMPLE_NOT_FOUND"))],
+    ])("has parameters that fit the schema if the sample set %s", async (_, answer) => {
+      answer();
+      openConsole("/api-keys");
+      await waitFor(() => expect(call().textContent).toContain('"currency": "Currency"'));
+    });
   });
 
   it("consists of five lines for the shell", () => {
