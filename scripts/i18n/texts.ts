@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { ERRORS } from "../../contract/errors.ts";
+import { AUDIT_ACTIONS } from "../../server/audit/audit-actions.ts";
 
 /** Catalogues of the languages that the portal speaks beside English. */
 export const CATALOGUES = { de: "src/lib/i18n/de.json", et: "src/lib/i18n/et.json" } as const;
@@ -23,10 +24,17 @@ export interface FoundTexts {
 export const placeholdersOf = (text: string): string[] =>
   (text.match(/(?<=\{)\w+(?=\})|#/g) ?? []).filter((name, index, all) => all.indexOf(name) === index).sort();
 
-/** Collects the portal's texts: from calls of `t`, `tn`, `plural` and `markText`, and the messages of error codes. */
+/** Subjects of events that belong to no workspace. The portal does not show them. */
+const EVENTS_OF_ACCOUNTS = /^(account|session|password|second_factor)\./;
+
+/**
+ * Collects the portal's texts: from calls of `t`, `tn`, `plural` and `markText`, the messages of error codes, and the
+ * descriptions of events in the audit log.
+ */
 export function collectTexts(): FoundTexts {
   const texts = new Set<string>();
   for (const { message } of Object.values(ERRORS)) if (message) texts.add(message);
+  for (const [action, text] of Object.entries(AUDIT_ACTIONS)) if (!EVENTS_OF_ACCOUNTS.test(action)) texts.add(text);
   const mistakes = sourceFiles().flatMap((file) => collectFrom(file, readFileSync(file, "utf8"), texts));
   return { texts: [...texts].sort(), mistakes };
 }

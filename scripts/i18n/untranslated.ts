@@ -66,6 +66,7 @@ const SAME_IN_EVERY_LANGUAGE = new Set([
   "Invoice@staging",
   "https://example.com/webhooks",
   "platen pull",
+  "webhook",
   "staging",
   '{% layout "',
   '{% render "',

@@ -10,7 +10,10 @@ const text = (description: string, example: string): Header => ({
 });
 
 const COMMON: Headers = {
-  "X-Correlation-Id": text("Id of the request, also in the service's log.", "b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b"),
+  "X-Correlation-Id": text(
+    "Id of the request, also in the portal under Activity.",
+    "b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b",
+  ),
 };
 
 const RATE_LIMIT: Headers = {

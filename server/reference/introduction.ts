@@ -9,8 +9,8 @@ keys in the portal. Keep the key on your servers: anyone with the key can genera
 ## Errors
 
 Every error has the same shape: \`{errorCode, correlationId, data}\`. Branch on \`errorCode\`; \`data\` helps you fix the
-request. The correlation id identifies it. You find it in the header \`X-Correlation-Id\` and in the
-service's log.
+request. The correlation id identifies the request. It is also in the header \`X-Correlation-Id\`, and in the portal
+under Activity.
 
 ## Limits
 

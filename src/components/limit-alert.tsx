@@ -7,7 +7,7 @@ import "./limit-alert.css";
 interface LimitAlertProps {
   type: "error" | "warning";
   message: string;
-  /** Follows the message on wide screens, for example the day when the count starts again. */
+  /** Follows the message on wide screens, for example the day when the usage resets. */
   detail?: ReactNode;
   /** Undefined until it is known: ask for it before the alert is shown, so that nothing moves afterwards. */
   canChangePlan: boolean | undefined;

@@ -72,9 +72,9 @@ export function formatCount(count: number): string {
   return count.toLocaleString(formatLocale());
 }
 
-/** Returns a share in percent with its decimals, such as `7.76`, without the sign. */
+/** Returns a share in percent with its decimals, such as `7.76%`. German puts a space before the sign. */
 export function formatPercentage(percentage: number): string {
-  return percentage.toLocaleString(formatLocale(), { maximumFractionDigits: 2 });
+  return (percentage / 100).toLocaleString(formatLocale(), { style: "percent", maximumFractionDigits: 2 });
 }
 
 /** Returns `$29`, `$8.25`, `$1,200`. */

@@ -4374,7 +4374,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Id of the request, also in the service's log.
+         * @description Id of the request, also in the portal under Activity.
          * @example b8b1d3c2-5b0f-4d57-9f0e-6a3c1f6f7f0b
          */
         "X-Correlation-Id": string;

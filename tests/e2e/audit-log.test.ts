@@ -44,7 +44,7 @@ async function download(format: "CSV" | "JSON") {
 it("lists who has changed what, with the details of an event", async () => {
   await page.goto("/audit-log");
   await page.getByRole("row").filter({ hasText: "A workspace was created" }).waitFor();
-  await page.getByRole("row").filter({ hasText: "bob@example.com" }).getByText("A customer was invited").waitFor();
+  await page.getByRole("row").filter({ hasText: "bob@example.com" }).getByText("A member was invited").waitFor();
   await expectReadable(page);
   await page.getByRole("row").filter({ hasText: "Warehouse" }).getByRole("button").click();
   await details().getByText("api_key.created").waitFor();

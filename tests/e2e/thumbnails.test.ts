@@ -45,7 +45,7 @@ it.each([
   await page.getByRole("button", { name: "Show pages" }).click();
   await expect.poll(sharp).toBe(0);
 
-  await page.getByRole("button", { name: "Start from a starter or a copy" }).click();
+  await page.getByRole("button", { name: "Use a starter or a copy" }).click();
   await page.getByLabel("Or copy one of your templates, with its sample sets").selectOption("Card");
   await expect.poll(sharp, { timeout: 60_000 }).toBe(1);
   expect(await violationsOf(page)).toEqual([]);

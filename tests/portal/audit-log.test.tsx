@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { AuditEvent } from "../../contract/audit";
+import deTexts from "../../src/lib/i18n/de.json";
+import { setLanguage } from "../../src/lib/i18n/translate";
 import { BINDERY, onLargeScreen, openConsole } from "./support/console";
 import { failure, onCall } from "./support/server";
 
@@ -40,6 +42,33 @@ describe("the audit log", () => {
     await user.click(within(row).getByRole("button"));
     const details = await screen.findByRole("dialog", { name: "Event" });
     expect(within(details).getByText("203.0.113.7")).toBeTruthy();
+  });
+
+  it("shows what a plan was before, and what it is now", async () => {
+    const changed: AuditEvent = { ...event, id: "plan", action: "plan.changed", targetName: null };
+    const details = { productCode: "STARTER", billingPeriod: "YEARLY", previousBillingPeriod: "YEARLY" };
+    onCall(
+      LIST,
+      page(
+        { ...changed, details: { ...details, previousProductCode: "FREE" } },
+        {
+          ...changed,
+          id: "period",
+          details: { ...details, previousProductCode: "STARTER", previousBillingPeriod: "MONTHLY" },
+        },
+      ),
+    );
+    openConsole("/audit-log");
+    expect(await screen.findByText("FREE → STARTER")).toBeTruthy();
+    expect(screen.getByText("STARTER: Monthly → Annual")).toBeTruthy();
+  });
+
+  it("shows events in the language of the reader", async () => {
+    setLanguage("de", { "An API key was created": deTexts["An API key was created"] });
+    onTestFinished(() => setLanguage("en", {}));
+    onCall(LIST, page(event));
+    openConsole("/audit-log");
+    expect(await screen.findByText("Ein API-Schlüssel wurde erstellt")).toBeTruthy();
   });
 
   it("is filtered by the address of a member, and exported", async () => {

@@ -152,7 +152,7 @@ describe("the first steps of a workspace", () => {
     });
     openConsole("/dashboard");
     await screen.findByRole("status", { name: "Loading" });
-    await screen.findByText(/^The count starts again/);
+    await screen.findByText(/^Resets on/);
     expect(screen.queryByText("Current month usage")).toBeNull();
 
     invites.resolve();

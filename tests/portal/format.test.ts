@@ -10,10 +10,12 @@ import {
   formatDateTime,
   formatDistance,
   formatMonth,
+  formatPercentage,
   formatPrice,
   formatSize,
   pricePerMonth,
 } from "../../src/lib/format";
+import { setLanguage } from "../../src/lib/i18n/translate";
 
 /** Converts a time in the reader's time zone to epoch seconds. */
 const local = (...parts: [number, number, number, number, number, number]) => new Date(...parts).getTime() / 1000;
@@ -121,6 +123,16 @@ describe("numbers", () => {
     [1234.5, "$1,234.50"],
   ])("are shown in dollars if they are prices: %f as %s [FORMAT-08]", (dollars, text) => {
     expect(formatPrice(dollars)).toBe(text);
+  });
+
+  it.each([
+    ["en", "0.3%", "99.99%"],
+    ["de", "0,3\u00a0%", "99,99\u00a0%"],
+    ["et", "0,3%", "99,99%"],
+  ] as const)("have the sign and the decimals of the language %s if they are percentages", (language, small, large) => {
+    setLanguage(language, {});
+    onTestFinished(() => setLanguage("en", {}));
+    expect([formatPercentage(0.3), formatPercentage(99.99)]).toEqual([small, large]);
   });
 
   it("have thousands separators if they are counts", () => {

@@ -138,9 +138,9 @@ describe("the language", () => {
     expect(formatCount(12_000)).toBe("12.000");
     expect(formatPrice(8.25).replace(/\s/, " ")).toBe("8,25 $");
     expect(formatSize(1536)).toBe("1,50 KB");
-    expect(formatPercentage(7.76)).toBe("7,76");
+    expect(formatPercentage(7.76).replace(/\s/, " ")).toBe("7,76 %");
     await startLanguage("et");
-    expect(t("Change password")).toBe("Parooli muutmine");
+    expect(t("Change password")).toBe("Muuda parooli");
     expect(formatCount(12_000).replace(/\s/, " ")).toBe("12 000");
     expect(formatMonth("January", 2026)).toMatch(/^jaan.* 2026$/);
   });

@@ -23,7 +23,7 @@ beforeEach(() => {
 async function openGallery() {
   const opened = openConsole("/templates");
   await screen.findByRole("link", { name: "Invoice" });
-  await opened.user.click(screen.getByRole("button", { name: "Start from a starter or a copy" }));
+  await opened.user.click(screen.getByRole("button", { name: "Use a starter or a copy" }));
   const dialog = await screen.findByRole("dialog", { name: "Start a new template" });
   return { ...opened, dialog };
 }

@@ -51,7 +51,7 @@ describe("the pages in the list of templates", () => {
     const calls = onCall(THUMBNAIL, picture);
     const { user } = openConsole("/templates");
     await screen.findByRole("link", { name: "Invoice" });
-    await user.click(screen.getByRole("button", { name: "Start from a starter or a copy" }));
+    await user.click(screen.getByRole("button", { name: "Use a starter or a copy" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Start a new template" }));
     await user.selectOptions(await dialog.findByRole("combobox", { name: /copy one of your templates/ }), "Letter");
     await waitFor(() => expect(images()).toHaveLength(1));

@@ -60,7 +60,7 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
       </div>
       {apiKey && <TestCall key={choice.templateId} apiKey={apiKey} body={exampleCallOf(call)} disabled={isPending} />}
       <p className="secondary-text">
-        {tn("See the {reference} for every endpoint, with examples in four languages.", {
+        {tn("See the {reference} for every endpoint, with examples.", {
           reference: (
             <a href={config.docsUrl} target="_blank" rel="noreferrer">
               {t("API reference")}

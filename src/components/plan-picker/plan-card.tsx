@@ -12,8 +12,6 @@ interface PlanCardProps {
   billingPeriod: BillingPeriod;
   currentPlan: PlanChoice | undefined;
   buttonText: string;
-  /** The free plan, which the others are compared with. */
-  free: Product | undefined;
   /** Length of the free trial; undefined = there is none. */
   trialDays: number | undefined;
   busy: boolean;
@@ -23,7 +21,7 @@ interface PlanCardProps {
 
 /** Shows a plan with its price, its features and the button that selects it. */
 export function PlanCard(props: PlanCardProps) {
-  const { product, billingPeriod, currentPlan, buttonText, free, trialDays, busy, disabled, onSelect } = props;
+  const { product, billingPeriod, currentPlan, buttonText, trialDays, busy, disabled, onSelect } = props;
   const headingId = useId();
   const { code } = product;
   const marked = currentPlan ? currentPlan.productCode === code : code === DEFAULT_PLAN;
@@ -45,7 +43,7 @@ export function PlanCard(props: PlanCardProps) {
         <span className="plan-amount">{formatPrice(price)}</span> <span className="plan-unit">{t("per month")}</span>
       </p>
       <p className="plan-note">{note}</p>
-      <p className="plan-note">{differenceOf(product, price, free)}</p>
+      <p className="plan-note">{pricePerPdf(product, price)}</p>
       {trialDays !== undefined && (
         <p className="plan-trial">
           {code !== "FREE" && t("{days}-day free trial, no card needed", { days: trialDays })}
@@ -85,16 +83,15 @@ function priceOf({ code, monthlyPrice, yearlyPrice }: Product, billingPeriod: Bi
   };
 }
 
-/** Returns how a plan compares with the free one: its volume, and the price of a PDF if all of them are used. */
-function differenceOf({ code, monthlyUsageLimit }: Product, price: number, free: Product | undefined): string {
-  if (code === "FREE" || !free) return t("To try everything out");
-  const times = formatCount(Math.round(monthlyUsageLimit / free.monthlyUsageLimit));
+/** Returns the price of a PDF if all PDFs of the plan are used. */
+function pricePerPdf({ code, monthlyUsageLimit }: Product, price: number): string {
+  if (code === "FREE") return t("To try everything out");
   const each = (price / monthlyUsageLimit).toLocaleString(formatLocale(), {
     style: "currency",
     currency: "USD",
     maximumSignificantDigits: 2,
   });
-  return t("{times} times FREE, {price} per PDF", { times, price: each });
+  return t("{price} per PDF", { price: each });
 }
 
 function featuresOf({ monthlyUsageLimit }: Product): string[] {

@@ -76,7 +76,6 @@ export function PlanPicker({
             billingPeriod={billingPeriod}
             currentPlan={currentPlan}
             buttonText={typeof buttonText === "string" ? buttonText : buttonText(product, billingPeriod)}
-            free={products.find(({ code }) => code === "FREE")}
             trialDays={trialDays}
             busy={busyPlan === product.code}
             disabled={disabled || (busyPlan !== null && busyPlan !== product.code)}

@@ -15,7 +15,7 @@ import { PageHeader } from "../../components/page-header";
 import type { Column } from "../../components/records/column";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { formatDateTime } from "../../lib/format";
-import { t } from "../../lib/i18n/translate";
+import { t, translate } from "../../lib/i18n/translate";
 
 /** First parts of the actions that concern a workspace. */
 const SUBJECTS = [
@@ -39,10 +39,21 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     show: ({ at }) => <LogTime epochSeconds={at} />,
     width: LOG_TIME_WIDTH,
   },
-  { key: "description", title: t("Event"), value: ({ description }) => description },
-  { key: "target", title: t("Subject"), value: ({ targetName }) => targetName ?? "–", width: 232 },
+  { key: "description", title: t("Event"), value: ({ description }) => translate(description) },
+  { key: "target", title: t("Subject"), value: (event) => subjectOf(event) ?? "–", width: 232 },
   { key: "actor", title: t("By"), value: actorOf, width: 232 },
 ];
+
+const PERIODS: Record<string, string> = { MONTHLY: t("Monthly"), YEARLY: t("Annual") };
+
+/** Returns the name of what was changed. A changed plan has none: it shows the plan, or its billing period, before. */
+function subjectOf({ action, targetName, details }: AuditEvent): string | null {
+  if (action !== "plan.changed" || !details) return targetName;
+  const { productCode, billingPeriod, previousProductCode, previousBillingPeriod } = details;
+  if (previousProductCode !== productCode) return `${previousProductCode} → ${productCode}`;
+  const [before, after] = [previousBillingPeriod, billingPeriod].map((period) => PERIODS[String(period)]);
+  return `${productCode}: ${before} → ${after}`;
+}
 
 const ACTORS: Record<string, string> = {
   api_key: t("An API key"),
@@ -117,12 +128,12 @@ function EventDetails({ event, onClose }: { event: AuditEvent | undefined; onClo
 }
 
 const factsOf = (event: AuditEvent): [string, ReactNode][] => [
-  [t("Event"), event.description],
+  [t("Event"), translate(event.description)],
   [t("Action"), <code key="action">{event.action}</code>],
   [t("Time"), formatDateTime(event.at)],
   [t("By"), actorOf(event)],
   [t("Actor ID"), event.actorId],
-  [t("Subject"), event.targetName],
+  [t("Subject"), subjectOf(event)],
   [t("Subject ID"), event.targetId],
   [t("Details"), event.details && <pre key="details">{JSON.stringify(event.details, null, 2)}</pre>],
   [t("IP address"), event.address],

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n/translate";
 import { type MonthUsage, startOfNextMonth } from "../../lib/month-usage";
 
 /**
- * Says when the count starts again, or in an alert that the month's limit is near or reached.
+ * Says when the usage resets, or in an alert that the month's limit is near or reached.
  * @param props.usage undefined while it loads; the space is reserved, so that nothing moves afterwards
  */
 export function LimitNotice({ usage }: { usage: MonthUsage | undefined }) {
@@ -20,11 +20,10 @@ interface ShownNotice extends MonthUsage {
 function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
   // The cards and the chart below say how much is used.
   if (state === "fine") {
-    const day = startOfNextMonth(new Date());
-    return <p className="secondary-text tabular">{t("The count starts again on {day}, 00:00 UTC.", { day })}</p>;
+    return <p className="secondary-text tabular">{resetText()}</p>;
   }
   if (state === "near") {
-    const message = t("You've used {percentage}% of this month's {limit} PDFs.", {
+    const message = t("You've used {percentage} of this month's {limit} PDFs.", {
       percentage: formatPercentage(percentage),
       limit: formatCount(limit),
     });
@@ -35,7 +34,9 @@ function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
       type="error"
       canChangePlan={canChangePlan}
       message={t("You've reached this month's limit of {limit} PDFs.", { limit: formatCount(limit) })}
-      detail={t("It resets on {date}, 00:00 UTC.", { date: startOfNextMonth(new Date()) })}
+      detail={resetText()}
     />
   );
 }
+
+const resetText = () => t("Resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) });

@@ -57,7 +57,7 @@ function MonthDoughnut({ usage, canDraw }: Pick<UsageChartsProps, "usage" | "can
         <Chart
           label={
             usage
-              ? t("{percentage}% of this month's {limit} PDFs used", {
+              ? t("{percentage} of this month's {limit} PDFs used", {
                   percentage: formatPercentage(usage.percentage),
                   limit: formatCount(usage.limit),
                 })
@@ -65,7 +65,7 @@ function MonthDoughnut({ usage, canDraw }: Pick<UsageChartsProps, "usage" | "can
           }
           plot={canDraw && parts ? { kind: "doughnut", parts } : undefined}
         />
-        {usage && <strong className="month-doughnut-percentage tabular">{formatPercentage(usage.percentage)}%</strong>}
+        {usage && <strong className="month-doughnut-percentage tabular">{formatPercentage(usage.percentage)}</strong>}
       </div>
       <ul className="month-doughnut-legend tabular">
         <li data-part="used">{t("Used")}</li>

@@ -2,9 +2,9 @@ import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { tn } from "../../components/text-with-nodes";
 import { useAnalytics } from "../../hooks/workspace-queries";
-import { formatCount } from "../../lib/format";
+import { formatCount, formatPercentage } from "../../lib/format";
 import { formatLocale, t } from "../../lib/i18n/translate";
-import { dayOfYear } from "../../lib/month-usage";
+import { dayOfYear, monthUsage } from "../../lib/month-usage";
 import { forecast, monthAround } from "./forecast";
 
 /** Shows how much of the month's documents is used, and the forecast for the month. */
@@ -20,17 +20,19 @@ export function UsageCard({ limit }: { limit: number }) {
   );
 }
 
+const LEVELS = { fine: "normal", near: "high", reached: "full" } as const;
+
 function Usage({ used, limit }: { used: number; limit: number }) {
   const now = Date.now();
-  const percent = Math.min(100, Math.floor((100 * used) / limit));
-  const level = used >= limit ? "full" : percent >= 80 ? "high" : "normal";
+  const { percentage, state } = monthUsage(used, limit);
+  const filled = Math.min(percentage, 100);
   return (
     <>
       <p className="usage-text">
-        {tn("{used} of {limit} PDFs ({percent}%)", {
+        {tn("{used} of {limit} PDFs ({percentage})", {
           used: <strong className="tabular">{formatCount(used)}</strong>,
           limit: formatCount(limit),
-          percent,
+          percentage: formatPercentage(percentage),
         })}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the element meter in their own colours */}
@@ -38,17 +40,15 @@ function Usage({ used, limit }: { used: number; limit: number }) {
         aria-label={t("Share of this month's PDFs")}
         aria-valuemax={100}
         aria-valuemin={0}
-        aria-valuenow={percent}
+        aria-valuenow={filled}
         className="usage-bar"
-        data-level={level}
+        data-level={LEVELS[state]}
         role="meter"
       >
-        <div style={{ inlineSize: `${percent}%` }} />
+        <div style={{ inlineSize: `${filled}%` }} />
       </div>
       <p className="usage-note">{forecastText(used, limit, now)}</p>
-      <p className="usage-note">
-        {t("The count starts again on {day}, 00:00 UTC.", { day: dayOfYear(monthAround(now).end) })}
-      </p>
+      <p className="usage-note">{t("Resets on {day}, 00:00 UTC.", { day: dayOfYear(monthAround(now).end) })}</p>
     </>
   );
 }

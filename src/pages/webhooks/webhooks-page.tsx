@@ -8,6 +8,7 @@ import { RefreshButton } from "../../components/log/refresh-button";
 import { useLog } from "../../components/log/use-log";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
+import { tn } from "../../components/text-with-nodes";
 import { useIsAllowed } from "../../hooks/use-is-allowed";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { t } from "../../lib/i18n/translate";
@@ -100,8 +101,9 @@ export default function WebhooksPage() {
                 </a>
               }
             >
-              {t(
-                "No webhooks in the last days. Name an address in `webhook` when you generate documents in the background.",
+              {tn(
+                "No webhooks in the last days. Name an address in {field} when you generate documents in the background.",
+                { field: <code>webhook</code> },
               )}
             </Notice>
           }

@@ -58,7 +58,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
     {
       key: "key",
       title: t("Create an API key"),
-      text: t("Your own programs show it with each call."),
+      text: t("Your code sends it with every call."),
       isDone: apiKeys.records.length > 0,
       action: { label: t("New key"), to: "/api-keys", state: { creates: "apikeys" } },
       isAllowed: keys.canCreate,

@@ -14,10 +14,10 @@ export function StartButton({ hasWords, onClick }: MoreWaysToCreateProps) {
     );
   }
   return (
-    <Tooltip title={t("Start from a starter or a copy")}>
+    <Tooltip title={t("Use a starter or a copy")}>
       <Button
         aria-haspopup="dialog"
-        aria-label={t("Start from a starter or a copy")}
+        aria-label={t("Use a starter or a copy")}
         icon={<DownOutlined aria-hidden />}
         onClick={onClick}
         type="primary"

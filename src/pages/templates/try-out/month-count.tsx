@@ -32,7 +32,7 @@ export default function MonthCount({ attempts }: { attempts: Attempts }) {
             ? t("Monthly limit reached")
             : t("You've reached this month's limit of {limit} PDFs.", { limit: formatCount(limit) })
         }
-        detail={t("It resets on {date}, 00:00 UTC.", { date: startOfNextMonth(new Date()) })}
+        detail={t("Resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) })}
       />
     );
   }
