@@ -3,6 +3,7 @@ import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
 import { customers } from "../database/schema/customers";
 import { workspaces } from "../database/schema/workspaces";
+import { PostponedItems } from "./postponed-items";
 import { WorkerPool } from "./worker-pool";
 
 const POLL_MS = 60_000;
@@ -44,8 +45,7 @@ interface BackgroundDeletionDependencies {
 export class BackgroundDeletion {
   readonly #dependencies: BackgroundDeletionDependencies;
   readonly #worker: WorkerPool<Deleted>;
-  /** Times in ms at which failed deletions are tried again, by the id of the row. */
-  readonly #retryAt = new Map<string, number>();
+  readonly #postponed = new PostponedItems(POLL_MS);
   #isClosed = false;
   #rowsPerStep = MIN_ROWS;
 
@@ -73,13 +73,12 @@ export class BackgroundDeletion {
   }
 
   async #next(): Promise<Deleted[]> {
-    const now = Date.now();
-    const waiting = [...this.#retryAt].flatMap(([id, time]) => (time > now ? [id] : []));
+    const postponed = this.#postponed.list();
     for (const table of [workspaces, customers]) {
       const [next] = await this.#dependencies.db
         .select({ id: table.id, deletedAt: table.deletedAt })
         .from(table)
-        .where(and(isNotNull(table.deletedAt), notInArray(table.id, waiting)))
+        .where(and(isNotNull(table.deletedAt), notInArray(table.id, postponed)))
         .orderBy(asc(table.deletedAt))
         .limit(1);
       if (next?.deletedAt) return [{ table, id: next.id, deletedAt: next.deletedAt }];
@@ -90,11 +89,10 @@ export class BackgroundDeletion {
   /** A row that can't be removed does not hold up the others. */
   async #tryToRemove(deleted: Deleted): Promise<void> {
     const { id } = deleted;
-    this.#retryAt.delete(id);
     try {
       await this.#remove(deleted);
     } catch (error) {
-      this.#retryAt.set(id, Date.now() + POLL_MS);
+      this.#postponed.add(id);
       const message = "the rows of a deleted workspace or account could not be removed; it is tried again later";
       this.#dependencies.log.error({ err: error, id }, message);
     }
