@@ -135,12 +135,13 @@ export async function createServices(
   const outbox = createOutbox(config, { db, plans, wakeups, metrics, log: log.child({ part: "mail" }) });
   const billing = new Billing({
     db,
+    wakeups,
     plans,
     payments,
     seller: invoiceSeller(config),
+    metrics,
     log: log.child({ part: "billing" }),
   });
-  wakeups.on("invoices", () => void billing.run());
   const blobSweep = new BlobSweep({ db, blobs });
   // Not among the other clean-ups, which would wait while it removes the files of a large batch.
   const blobSweeper = new Sweeper({ db, sweeps: [blobSweep], log: log.child({ part: "files" }) });

@@ -1,10 +1,9 @@
 import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
-import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
 import type { invoices } from "../database/schema/billing";
 import type { mails } from "../database/schema/mail";
 import type { webhookMessages } from "../database/schema/webhooks";
-import { LEASE_MS, RENEW_LEASES_EVERY_MS } from "./lease";
+import { LEASE_MS } from "./lease";
 
 /** Tables whose rows are attempted until they succeed; `next_attempt_at` is both the due time and the lease. */
 type DueTable = typeof invoices | typeof mails | typeof webhookMessages;
@@ -50,22 +49,6 @@ export async function claimDue<Table extends DueTable>(
 /** Matches a row that no later attempt has claimed. */
 export const isLeased = (table: DueTable, { id, attempts }: LeasedRow): SQL | undefined =>
   and(eq(table.id, id), eq(table.attempts, attempts));
-
-/** Works on a row, and renews its lease until the work ends. @returns the result of `work` @throws its error */
-export async function withLease<Result>(
-  { db, table, log }: { db: Queries; table: DueTable; log: BaseLogger },
-  row: LeasedRow,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const renew = () =>
-    void renewDue(db, table, [row]).catch((error) => log.error({ err: error }, "a lease could not be renewed"));
-  const timer = setInterval(renew, RENEW_LEASES_EVERY_MS);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
-}
 
 /** Renews the leases of rows that are still worked on. A lease that was lost stays lost. */
 export async function renewDue(db: Queries, table: DueTable, leased: readonly LeasedRow[]): Promise<void> {

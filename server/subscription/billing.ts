@@ -1,47 +1,86 @@
-import { and, eq, isNull, lte } from "drizzle-orm";
+import { and, eq, isNull, lte, notInArray } from "drizzle-orm";
 import type { BaseLogger } from "pino";
+import type { Registry } from "prom-client";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Queries, Transaction } from "../database/open";
-import { type InvoiceParty, subscriptions } from "../database/schema/billing";
+import { type InvoiceParty, invoices, subscriptions } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
+import { renewDue } from "../jobs/due-rows";
+import { PostponedItems } from "../jobs/postponed-items";
+import { Sweeper } from "../jobs/sweeper";
+import type { Wakeups } from "../jobs/wakeups";
+import { instrumentWorkers } from "../jobs/worker-metrics";
+import { WorkerPool } from "../jobs/worker-pool";
 import type { Plans } from "../products/plans";
-import { collectNextInvoice } from "./invoice-collection";
-import { numberInvoices } from "./invoice-numbers";
+import { collectInvoice, takeDueInvoices } from "./invoice-collection";
 import { writeInvoices } from "./invoices";
 import { billDuePeriods } from "./invoicing";
-import type { PaymentProvider } from "./payments/payment-provider";
+import type { Invoice, PaymentProvider } from "./payments/payment-provider";
 
 const POLL_MS = 60_000;
+/** Number of invoices collected at the same time, so that a slow answer of the provider does not delay the others. */
+const COLLECTORS = 4;
+/** Less than the interval at which the sweeper looks for due work, so that it compares payments each time. */
+const RECONCILE_EVERY_MS = 30_000;
 
 interface BillingDependencies {
   db: Queries;
+  wakeups: Wakeups;
   plans: Plans;
   payments: PaymentProvider;
   /** Seller on invoices; null = they have neither numbers nor PDFs. */
   seller: InvoiceParty | null;
+  metrics: Registry;
   log: BaseLogger;
 }
 
-/** Writes invoices when they become due, and passes them to the payment provider (docs/decisions/0021-billing.md). */
+/**
+ * Writes invoices when they become due, passes them to the payment provider, and compares open payments with it
+ * (docs/decisions/0021-billing.md).
+ */
 export class Billing {
   readonly #dependencies: BillingDependencies;
-  readonly #timer: NodeJS.Timeout;
-  #running: Promise<void> | undefined;
-  #isRunPending = false;
-  #isClosed = false;
+  readonly #collectors: WorkerPool<Invoice>;
+  /** Takes the workspaces whose next period has begun. */
+  readonly #writer: WorkerPool<string>;
+  readonly #reconciler: Sweeper;
+  /** Workspaces whose invoices could not be written. */
+  readonly #postponed = new PostponedItems(POLL_MS);
 
-  /** Starts the first run at once. */
+  /** Starts looking for due work at once. */
   constructor(dependencies: BillingDependencies) {
     this.#dependencies = dependencies;
-    this.#timer = setInterval(() => this.run(), POLL_MS);
-    void this.run();
+    const { db, wakeups, payments, metrics, log } = dependencies;
+    this.#collectors = new WorkerPool({
+      size: COLLECTORS,
+      pollMs: POLL_MS,
+      take: (max) => takeDueInvoices(dependencies, max),
+      work: (invoice) => collectInvoice(dependencies, invoice),
+      renewLeases: (collecting) => renewDue(db, invoices, collecting),
+      log,
+      errorMessage: "invoices could not be collected; it is tried again later",
+    });
+    this.#writer = new WorkerPool({
+      size: 1,
+      pollMs: POLL_MS,
+      take: () => this.#nextDue(),
+      work: (workspaceId) => this.#tryToInvoice(workspaceId),
+      log,
+      errorMessage: "due subscriptions could not be looked up; it is tried again later",
+    });
+    const { online } = payments;
+    const reconciliation = { name: "payments", everyMs: RECONCILE_EVERY_MS, run: async () => online?.reconcile() };
+    this.#reconciler = new Sweeper({ db, sweeps: online ? [reconciliation] : [], log });
+    instrumentWorkers(metrics, "invoices", this.#collectors);
+    wakeups.on("invoices", () => {
+      this.#writer.wake();
+      this.#collectors.wake();
+    });
   }
 
-  /** Processes everything that is due, including what becomes due during the run. Call it after the commit. */
-  run(): Promise<void> {
-    this.#isRunPending = true;
-    this.#running ??= this.#work();
-    return this.#running;
+  /** Writes and collects due invoices now. Call it after the commit. */
+  wake(): void {
+    this.#dependencies.wakeups.wake("invoices");
   }
 
   /** Ends the subscription of a deleted workspace: writes the invoices that were due by then, and removes it. */
@@ -50,48 +89,42 @@ export class Billing {
       await this.#invoice(tx, workspaceId, deletedAt);
       await tx.delete(subscriptions).where(eq(subscriptions.workspaceId, workspaceId));
     });
-    void this.run();
+    this.#collectors.wake();
   }
 
-  /** Resolves when the current run has ended. */
+  /** Resolves when the invoices being written and collected are done. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#timer);
-    await this.#running;
+    await Promise.all([this.#writer.close(), this.#collectors.close(), this.#reconciler.close()]);
   }
 
-  async #work(): Promise<void> {
-    const { db, payments, seller, log } = this.#dependencies;
-    while (this.#isRunPending && !this.#isClosed) {
-      this.#isRunPending = false;
-      try {
-        while (!this.#isClosed && (await this.#invoiceNext(new Date())));
-        if (seller && !this.#isClosed) await numberInvoices(db, seller, new Date());
-        while (!this.#isClosed && (await collectNextInvoice({ db, payments, log })));
-        if (!this.#isClosed) await payments.online?.reconcile();
-      } catch (error) {
-        log.error({ err: error }, "billing was interrupted; it is tried again later");
-      }
+  /** Finds a workspace with due invoices. Several replicas may find the same one: the first one writes them. */
+  async #nextDue(): Promise<string[]> {
+    const isThere = and(eq(workspaces.id, subscriptions.workspaceId), isNull(workspaces.deletedAt));
+    const isWanted = notInArray(subscriptions.workspaceId, this.#postponed.list());
+    const due = await this.#dependencies.db
+      .select({ id: subscriptions.workspaceId })
+      .from(subscriptions)
+      .innerJoin(workspaces, isThere)
+      .where(and(lte(subscriptions.billedUntil, new Date()), isWanted))
+      .limit(1);
+    return due.map(({ id }) => id);
+  }
+
+  /** Writes the due invoices of a workspace. A workspace that can't be invoiced does not hold up the others. */
+  async #tryToInvoice(workspaceId: string): Promise<void> {
+    const { db, log } = this.#dependencies;
+    try {
+      await db.transaction(async (tx) => {
+        if (await lockWorkspace(tx, workspaceId)) await this.#invoice(tx, workspaceId, new Date());
+      });
+      this.#collectors.wake();
+    } catch (error) {
+      this.#postponed.add(workspaceId);
+      log.error(
+        { err: error, workspaceId },
+        "the invoices of a workspace could not be written; it is tried again later",
+      );
     }
-    this.#running = undefined;
-  }
-
-  /** Writes the due invoices of one subscription. Returns false if no subscription has any. */
-  #invoiceNext(now: Date): Promise<boolean> {
-    const { db } = this.#dependencies;
-    return db.transaction(async (tx) => {
-      const isThere = and(eq(workspaces.id, subscriptions.workspaceId), isNull(workspaces.deletedAt));
-      const [next] = await tx
-        .select({ id: subscriptions.workspaceId })
-        .from(subscriptions)
-        .innerJoin(workspaces, isThere)
-        .where(lte(subscriptions.billedUntil, now))
-        .limit(1);
-      if (!next) return false;
-      await lockWorkspace(tx, next.id);
-      await this.#invoice(tx, next.id, now);
-      return true;
-    });
   }
 
   /** Writes the invoices of a subscription that are due at a time, unless another replica has done so. */

@@ -12,7 +12,7 @@ import { subscriptionOf } from "./store";
 interface SubscriptionDependencies {
   db: Queries;
   plans: Plans;
-  billing: Pick<Billing, "run">;
+  billing: Pick<Billing, "wake">;
   /** How long a customer's first paid plan is free. */
   freeTrialMs: number;
 }
@@ -52,7 +52,7 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialM
 
   serve(changeSubscription, async ({ params: { workspaceId }, caller: { ownerId }, body }) => {
     await within({ workspaceId, ownerId }, (store) => store.change(body, new Date()));
-    void billing.run();
+    billing.wake();
     return {};
   });
 }

@@ -15,7 +15,7 @@ import { addWorkspace, assertMayAddWorkspace, deleteWorkspace, listWorkspacesOf,
 
 interface WorkspaceDependencies {
   db: Queries;
-  billing: Pick<Billing, "run">;
+  billing: Pick<Billing, "wake">;
   deletion: Pick<BackgroundDeletion, "wake">;
   /** How long a customer's first paid plan is free. */
   freeTrialMs: number;
@@ -39,7 +39,7 @@ export function serveWorkspaces(
       return await addWorkspace(tx, customerId, body, { freeTrialMs });
     });
     // Without a free trial, the first period is due now.
-    void billing.run();
+    billing.wake();
     return entry;
   });
 

@@ -3,10 +3,9 @@ import { afterEach, expect, vi } from "vitest";
 import type { BillingPeriod, PlanCode } from "../../contract/product";
 import type { Subscription } from "../../contract/subscription";
 import { invoices } from "../../server/database/schema/billing";
-import { readPlans } from "../../server/products/plans";
-import { Billing } from "../../server/subscription/billing";
 import type { CollectionResult, Invoice } from "../../server/subscription/payments/payment-provider";
-import { silentLog, testDatabase } from "./database";
+import { testDatabase } from "./database";
+import { runBilling } from "./run-billing";
 import { startService } from "./service";
 
 export const DAY = 86_400_000;
@@ -38,12 +37,7 @@ export async function startBillingService() {
   /** Access token of each workspace's owner. */
   const tokens = new Map<string, string>();
 
-  const runAt = (time: number) =>
-    at(time, async () => {
-      const billing = new Billing({ db, plans: readPlans(), payments, seller: null, log: silentLog });
-      await billing.run();
-      await billing.close();
-    });
+  const runAt = (time: number) => at(time, () => runBilling(db, payments));
   const requestOf = (workspaceId: string) => ({ params: { workspaceId }, token: tokens.get(workspaceId) });
   const choose = (workspaceId: string, productCode: PlanCode, billingPeriod: BillingPeriod = "MONTHLY") =>
     service.call(`PATCH ${SUBSCRIPTION}`, { ...requestOf(workspaceId), body: { productCode, billingPeriod } });

@@ -8,11 +8,10 @@ import { readConfig } from "../../server/config/config";
 import { invoices } from "../../server/database/schema/billing";
 import { mails } from "../../server/database/schema/mail";
 import { payments as paymentRows } from "../../server/database/schema/payments";
-import { readPlans } from "../../server/products/plans";
-import { Billing } from "../../server/subscription/billing";
 import { createPayments } from "../../server/subscription/payments/create-payments";
 import { listInvoiceRows } from "../../server/subscription/report/invoice-rows";
 import { silentLog, testDatabase } from "./database";
+import { runBilling } from "./run-billing";
 import { type Customer, newAddress, PUBLIC_URL, startService } from "./service";
 import { STRIPE_KEY, startStripeServer, stripeSignature, WEBHOOK_SECRET } from "./stripe-server";
 
@@ -102,11 +101,10 @@ export async function startShops() {
   }
   const deliverOk = async (event: object) => expect((await deliver(event)).statusCode).toBe(200);
 
-  /** Runs billing at once, as its timer does. */
+  /** Collects due invoices and compares open payments with Stripe now, as the service does each minute. */
   async function bill(): Promise<void> {
-    const billing = new Billing({ db, plans: readPlans(), payments, seller: null, log: silentLog });
-    await billing.run();
-    await billing.close();
+    await runBilling(db, payments);
+    await payments.online?.reconcile();
   }
 
   /** Makes an invoice due for collection now. */
