@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { id, timestamp } from "./fields";
 import { LIMITS, REPEATABILITIES, REQUEST_OPERATIONS, REQUEST_OUTCOMES, SOURCES } from "./product";
+import { warning } from "./v1/document-request";
 import { documentResource } from "./v1/documents";
 import { workspaceParams } from "./workspaces";
 
@@ -30,7 +31,7 @@ const loggedRequest = z.object({
   /** Null if the answer has no document. */
   pages: z.int().nullable(),
   resultSizeInBytes: z.int().nullable(),
-  /** Codes of the document's warnings. */
+  /** Code of each of the document's warnings. */
   warnings: z.array(z.string()),
   correlationId: z.string(),
   /** The stored document or the batch that the request created. */
@@ -41,6 +42,8 @@ export type LoggedRequest = z.infer<typeof loggedRequest>;
 const loggedRequestDetails = loggedRequest.extend({
   /** The `data` of the error's answer. */
   errorData: z.record(z.string(), z.unknown()).nullable(),
+  /** The first of the document's warnings, with what they are about. Older entries have none. */
+  warningDetails: z.array(warning),
   /** Whether the template still exists. */
   hasTemplate: z.boolean(),
   /**

@@ -28,6 +28,8 @@ const BUDGET_PERIOD_MS = 60 * 60_000;
 
 /** Longest JSON of an error's `data` that is kept. */
 const MAX_ERROR_DATA_CHARACTERS = 2_000;
+/** Longest JSON of a request's warnings that is kept, in characters. The warnings of ten parameters fit. */
+const MAX_WARNINGS_CHARACTERS = 4_000;
 /** Longest text that is kept of a reference to a template that was not found. */
 const MAX_NAME_CHARACTERS = 200;
 
@@ -126,7 +128,7 @@ export class RequestRecorder {
       insert into ${requests} (
         id, workspace_id, created_at, operation, call, source, status, error_code, error_data, template_id, template_name,
         template_version, api_key_id, api_key_name, duration_in_ms, pages, result_size_in_bytes, warnings,
-        correlation_id, result_id
+        warning_details, correlation_id, result_id
       )
       select
         entry.id, entry.workspace_id, entry.created_at, entry.operation, entry.call, entry.source, entry.status, entry.error_code,
@@ -134,7 +136,7 @@ export class RequestRecorder {
         case when ${isId} then coalesce(named.name, entry.template_name) else entry.template_name end,
         entry.template_version, entry.api_key_id,
         ${apiKeys.name}, entry.duration_in_ms, entry.pages, entry.result_size_in_bytes, entry.warnings,
-        entry.correlation_id, entry.result_id
+        entry.warning_details, entry.correlation_id, entry.result_id
       from entry
       join ${workspaces} on ${workspaces.id} = entry.workspace_id and ${workspaces.deletedAt} is null
       left join lateral (
@@ -159,7 +161,6 @@ function outcomeOf({ operation, error }: RequestEntry): keyof typeof BUDGETS {
 
 function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: RequestEntry): Row {
   const createdAt = new Date();
-  const codes = [...new Set(warnings.map(({ code }) => code))];
   return {
     id: createTimeOrderedId(createdAt),
     workspace_id: entry.workspaceId,
@@ -177,7 +178,8 @@ function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: R
     duration_in_ms: Math.round(durationInMs),
     pages: entry.pages ?? null,
     result_size_in_bytes: entry.resultSizeInBytes ?? null,
-    warnings: codes.length > 0 ? codes.join(" ") : null,
+    warnings: warnings.length > 0 ? warnings.map(({ code }) => code).join(" ") : null,
+    warning_details: warnings.length > 0 ? keptWarnings(warnings) : null,
     correlation_id: entry.correlationId,
     result_id: entry.resultId ?? null,
   };
@@ -185,4 +187,22 @@ function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: R
 
 /** Returns the data of an error, or null if it is too large: a part of a JSON object can't be read. */
 const keptData = (data: Record<string, unknown> | null | undefined) =>
-  data && JSON.stringify(data).length <= MAX_ERROR_DATA_CHARACTERS ? data : null;
+  data && JSON.stringify(data).length <= MAX_ERROR_DATA_CHARACTERS ? storable(data) : null;
+
+/** Returns the first warnings that are not too large together. */
+function keptWarnings(warnings: readonly object[]): object[] {
+  let characters = 0;
+  const end = warnings.findIndex((warning) => {
+    characters += JSON.stringify(warning).length;
+    return characters > MAX_WARNINGS_CHARACTERS;
+  });
+  return storable(end === -1 ? [...warnings] : warnings.slice(0, end));
+}
+
+/** Replaces what PostgreSQL can't store: it would refuse the whole statement, with entries of other workspaces. */
+const storable = <Json extends object>(json: Json): Json =>
+  JSON.parse(
+    JSON.stringify(json, (_, value) =>
+      typeof value === "string" ? value.replaceAll("\0", "\uFFFD").toWellFormed() : value,
+    ),
+  );

@@ -66,6 +66,7 @@ export function serveRequests(serve: Serve, { db, awaited, publicUrl }: RequestD
     return {
       ...present(request),
       errorData: request.errorData,
+      warningDetails: request.warningDetails ?? [],
       hasTemplate,
       repeat: repeatabilityOf(found),
       document: document && {

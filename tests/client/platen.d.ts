@@ -2951,6 +2951,26 @@ export interface components {
             errorData: {
                 [key: string]: unknown;
             } | null;
+            warningDetails: {
+                /** @description `BLOCKED_REQUEST`: the document refers to a file that it may not load. `FAILED_REQUEST`: a file could not be loaded. `BROKEN_IMAGE`: an image can't be displayed. `BLOCKED_LINK`: a link was removed, because only http, https, mailto and tel addresses can be linked. `MISSING_ASSET`: the workspace has no asset of this name. `MISSING_GLYPH`: no font has some of the characters, which show as boxes or blanks. `INVALID_PARAMETER`: a parameter does not fit the schema of the template. `CUT_OFF`: the document is wider than its paper and is cut off at the right edge. */
+                code: string;
+                /** @description Name of the missing asset */
+                name?: string;
+                /** @description Beginning of the address of the file, image or link, or the name of an asset */
+                address?: string;
+                /** @description JSON Pointer of the parameter, such as `/lines/3/price` */
+                pointer?: string;
+                /** @description Such as `number` */
+                expected?: string;
+                /** @description Type or value of the parameter; `nothing` if it is missing */
+                got?: string;
+                /** @description The first missing characters, if they are known */
+                characters?: {
+                    text: string;
+                    /** @description Such as `U+1E900` */
+                    codePoint: string;
+                }[];
+            }[];
             hasTemplate: boolean;
             repeat: ("POSSIBLE" | "IN_PROGRESS" | "NOT_STORED" | "EXPIRED" | "FROM_HTML" | "PARAMETERS_NOT_KEPT" | "TEMPLATE_DELETED") | null;
             document: {

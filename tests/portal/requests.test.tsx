@@ -44,6 +44,7 @@ const failed: LoggedRequest = {
 const details = (request: LoggedRequest, more: Partial<LoggedRequestDetails> = {}): LoggedRequestDetails => ({
   ...request,
   errorData: null,
+  warningDetails: [],
   hasTemplate: true,
   repeat: "NOT_STORED",
   document: null,
@@ -254,6 +255,25 @@ describe("the details of a request", () => {
     onCall(READ, details(stored, changes));
     openConsole(`/activity?open=${stored.id}`);
     expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  });
+
+  it("name what each warning is about", async () => {
+    const pointers = ["/total", "/lines/0/price", "/date"];
+    const warned = { ...good, warnings: pointers.map(() => "INVALID_PARAMETER") };
+    const warningDetails = pointers
+      .slice(0, 2)
+      .map((pointer) => ({ code: "INVALID_PARAMETER" as const, pointer, expected: "number", got: "string" }));
+    onCall(LIST, page([warned]));
+    onCall(READ, details(warned, { warningDetails }));
+    openConsole(`/activity?open=${warned.id}`);
+    const first = await screen.findByText("The parameter /total is string, but the template needs number.");
+    expect([...(first.closest("ul")?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "The parameter /total is string, but the template needs number.",
+      "The parameter /lines/0/price is string, but the template needs number.",
+      // The log has no details of the last one.
+      "A parameter does not fit the schema of the template",
+    ]);
+    expect(screen.getAllByText("200 OK, 3 warnings")).toHaveLength(2);
   });
 
   it("lead to the batch, and explain warnings", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, json, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { REQUEST_OPERATIONS } from "../../../contract/product";
+import type { Warning } from "../../../contract/v1/document-request";
 import { source } from "./activities";
 import { time } from "./columns";
 import { ownWorkspacePolicy } from "./workspace-policy";
@@ -38,8 +39,10 @@ export const requests = pgTable(
     durationInMs: integer("duration_in_ms").notNull(),
     pages: integer("pages"),
     resultSizeInBytes: bigint("result_size_in_bytes", { mode: "number" }),
-    /** Codes of the document's warnings, separated by spaces. Null if there are none. */
+    /** Code of each of the document's warnings, separated by spaces. Null if there are none. */
     warnings: text("warnings"),
+    /** The first of these warnings, with what they are about. Null if there are none. */
+    warningDetails: json("warning_details").$type<Warning[]>(),
     correlationId: uuid("correlation_id").notNull(),
     /** Id of the stored document or the batch. Not a reference, because the row outlives both. */
     resultId: uuid("result_id"),

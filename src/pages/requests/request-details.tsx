@@ -5,6 +5,7 @@ import type { LoggedRequestDetails } from "../../../contract/requests";
 import { CopyableText } from "../../components/log/copyable-text";
 import { Facts, LogDetails } from "../../components/log/log-details";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { describeWarning } from "../../lib/describe-warning";
 import { formatDateTime, formatSize } from "../../lib/format";
 import { t, translate } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
@@ -14,7 +15,7 @@ import { isTemplateUnknown, ResultTag, sourceOf, templateOf } from "./request-co
 
 const CALL = "GET /api/app/workspaces/:workspaceId/requests/:requestId";
 
-/** Explains warnings in a few words, by their codes. */
+/** Explains warnings in a few words, by their codes, if nothing more is known. */
 const WARNINGS: Record<string, string> = {
   BLOCKED_REQUEST: t("A file was not loaded, because the document may not load it"),
   FAILED_REQUEST: t("A file could not be loaded"),
@@ -64,12 +65,25 @@ const factsOf = (request: LoggedRequestDetails): [string, ReactNode][] => {
     [t("Duration"), `${request.durationInMs} ms`],
     [t("Pages"), pages],
     [t("Size"), resultSizeInBytes === null ? null : `${formatSize(resultSizeInBytes)} (${resultSizeInBytes} Bytes)`],
-    [t("Warnings"), warnings.length > 0 ? warnings.map((code) => WARNINGS[code] ?? code).join("; ") : null],
+    [t("Warnings"), warnings.length > 0 ? <Warnings key="warnings" request={request} /> : null],
     operation === "BATCH"
       ? [t("Batch"), resultId && <Link to={`/batches?open=${resultId}`}>{resultId}</Link>]
       : [t("Document"), resultId && <code>{resultId}</code>],
   ];
 };
+
+/** Lists each warning of which the log has the details, and the kinds of the others. */
+function Warnings({ request: { warnings, warningDetails } }: { request: LoggedRequestDetails }) {
+  const others = warnings.slice(warningDetails.length).map((code) => WARNINGS[code] ?? code);
+  const texts = new Set([...warningDetails.map(describeWarning), ...others]);
+  return (
+    <ul className="log-warnings">
+      {[...texts].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
 
 function TemplateLink({ request }: { request: LoggedRequestDetails }) {
   const name = templateOf(request);

@@ -102,7 +102,11 @@ describe("the request log", () => {
       correlationId: answer.headers["x-correlation-id"],
       resultId: null,
     });
-    expect(await details(workspaceId, entry?.id ?? "")).toMatchObject({ hasTemplate: true, document: null });
+    expect(await details(workspaceId, entry?.id ?? "")).toMatchObject({
+      hasTemplate: true,
+      document: null,
+      warningDetails: [{ code: "BLOCKED_REQUEST", address: "https://example.com/a.png" }],
+    });
   });
 
   it("has failed calls with their error, found by the correlation id", async () => {

@@ -127,13 +127,34 @@ it("keeps short texts and data only", async () => {
   expect([row?.errorData, row?.templateName?.length, row?.durationInMs]).toEqual([null, 200, 2]);
 });
 
-it("names each kind of warning once", async () => {
+it("keeps each warning, with details until they are too large", async () => {
   const { recorder } = createRecorder();
   const workspaceId = await addWorkspace();
-  const warnings = ["BLOCKED_REQUEST", "MISSING_GLYPH", "BLOCKED_REQUEST"].map((code) => ({ code }));
+  const warnings = [
+    { code: "BLOCKED_REQUEST", address: "a".repeat(2_000) },
+    { code: "INVALID_PARAMETER", pointer: "/total", expected: "number", got: "string" },
+    { code: "BLOCKED_REQUEST", address: "b".repeat(2_000) },
+  ];
   recorder.add(entry(workspaceId, { ...ok, warnings }));
   await recorder.close();
-  expect(await rowsOf(workspaceId)).toMatchObject([{ warnings: "BLOCKED_REQUEST MISSING_GLYPH" }]);
+  expect(await rowsOf(workspaceId)).toMatchObject([
+    { warnings: "BLOCKED_REQUEST INVALID_PARAMETER BLOCKED_REQUEST", warningDetails: warnings.slice(0, 2) },
+  ]);
+});
+
+it("writes warnings and errors with characters that PostgreSQL refuses", async () => {
+  const { recorder, dropped } = createRecorder();
+  const workspaceId = await addWorkspace();
+  const unstorable = "a\0b\uD83D";
+  const warnings = [{ code: "MISSING_ASSET", name: unstorable }];
+  recorder.add(entry(workspaceId, { ...ok, warnings }));
+  recorder.add(entry(workspaceId, { error: { errorCode: "INVALID_TEMPLATE", data: { reason: unstorable } } }));
+  await recorder.close();
+  expect(await rowsOf(workspaceId)).toMatchObject([
+    { warningDetails: [{ code: "MISSING_ASSET", name: "a\uFFFDb\uFFFD" }] },
+    { errorData: { reason: "a\uFFFDb\uFFFD" } },
+  ]);
+  expect(await dropped()).toEqual({});
 });
 
 it("keeps few calls with expired keys, which take nothing from the budget of other failures", async () => {
