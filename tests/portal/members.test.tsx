@@ -250,6 +250,7 @@ describe("removing a member", () => {
     await press("Leave");
 
     expect(await screen.findByText(/Make someone else an admin first/)).toBeTruthy();
+    expect(currentToast()).toBeNull();
   });
 
   it("switches to the next workspace if users remove themselves", async () => {

@@ -34,8 +34,9 @@ export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogP
       void reload();
     },
     {
-      onFailed: (failure) =>
-        setLastAdmin(failure instanceof CallError && failure.errorCode === "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"),
+      // The dialog explains this failure.
+      hasToast: (failure) => !isOfLastAdmin(failure),
+      onFailed: (failure) => setLastAdmin(isOfLastAdmin(failure)),
     },
   );
 
@@ -58,3 +59,6 @@ export function RemoveMemberDialog({ row: member, onClose }: RemoveMemberDialogP
     </DeleteDialog>
   );
 }
+
+const isOfLastAdmin = (failure: unknown): boolean =>
+  failure instanceof CallError && failure.errorCode === "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
