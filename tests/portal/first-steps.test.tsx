@@ -7,7 +7,7 @@ import "../../src/pages/templates/list/start-dialog";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";
-import { analytics } from "./support/workspace-usage";
+import { activity, analytics, subscription } from "./support/workspace-usage";
 
 const REQUESTS = "GET /api/app/workspaces/:workspaceId/requests";
 
@@ -109,6 +109,21 @@ describe("the first steps of a workspace", () => {
     onCall(REQUESTS, { requests: [request(null), request("INVALID_TEMPLATE")], nextCursor: null });
     await waitFor(() => expect(current()).toBe("Invite someone"));
     expect(steps.getByText("4 of 5 done")).toBeTruthy();
+  });
+
+  it("refresh the usage and the activities when the first call has arrived", async () => {
+    onWorkspace({ templates: 1, documents: 1, keys: 1 });
+    onCall("GET /api/app/workspaces/:workspaceId/subscription", { subscription: subscription("STANDARD") });
+    onCall(REQUESTS, { requests: [], nextCursor: null });
+    openConsole("/dashboard");
+    await (await region()).findByText("Waiting for the first call…");
+    await screen.findByText("1 / 5,000");
+
+    onWorkspace({ templates: 1, documents: 2, keys: 1 });
+    onCall("GET /api/app/workspaces/:workspaceId/activities", { activities: [activity(1)], hasNextPage: false });
+    onCall(REQUESTS, { requests: [request(null)], nextCursor: null });
+    await screen.findByText("2 / 5,000");
+    await screen.findByText("Template 1");
   });
 
   it("disappear when all are done", async () => {

@@ -55,6 +55,10 @@ export default function DashboardPage() {
           <FirstSteps
             documents={overall.totalUsage}
             onReady={() => setStepsReady(true)}
+            onFirstCall={() => {
+              void analytics.refetch();
+              void activities.query.refetch();
+            }}
             onDismiss={() => {
               dismissSteps(workspaceId);
               setDismissed(true);

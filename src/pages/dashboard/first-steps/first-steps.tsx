@@ -1,6 +1,6 @@
 import { CheckCircleFilled } from "@ant-design/icons";
 import { Button, Progress } from "antd";
-import { type ReactNode, useLayoutEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { FirstCall } from "../../../components/first-call/first-call";
 import { Sheet } from "../../../components/sheet";
@@ -14,13 +14,21 @@ interface FirstStepsProps {
   documents: number;
   /** Called once the steps are shown, or known to be done, before the browser paints them. */
   onReady: () => void;
+  /** Called when the first call of the API arrives while the steps are shown. */
+  onFirstCall: () => void;
   onDismiss: () => void;
 }
 
 /** Leads a new workspace to its first documents, also by the API. Steps are ticked off by what the workspace has. */
-export default function FirstSteps({ documents, onReady, onDismiss }: FirstStepsProps) {
+export default function FirstSteps({ documents, onReady, onFirstCall, onDismiss }: FirstStepsProps) {
   const { steps, apiCall } = useSteps(documents);
   const isReady = steps !== undefined;
+  const isWaiting = isReady && apiCall.state !== "made";
+  const wasWaiting = useRef(false);
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting) onFirstCall();
+    wasWaiting.current = isWaiting;
+  });
   useLayoutEffect(() => {
     if (isReady) onReady();
   }, [isReady, onReady]);
