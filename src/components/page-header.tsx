@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { t } from "../lib/i18n/translate";
 import "./page-header.css";
 
@@ -14,12 +14,22 @@ interface PageHeaderProps {
 
 /** Shows a page's title on the left and its main action on the right. */
 export function PageHeader({ title, trail, isUnsaved = false, children }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The previous page has taken the focus with it, for example with the button that opened this page. When the portal
+    // has just been loaded, the focus stays at the top, before the skip link.
+    const isLost = document.activeElement === document.body && navigator.userActivation?.hasBeenActive;
+    if (isLost) heading.current?.focus({ preventScroll: true });
+  }, []);
+
   return (
     <div className="page-header">
       <div className="page-header-title">
         {trail}
         <div className="page-header-line">
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {isUnsaved && <span className="page-header-unsaved">{t("Unsaved")}</span>}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { currentToast } from "../../src/lib/toast-store";
 import { apiKeyOf } from "./support/api-keys";
 import { BINDERY, fill, onLargeScreen, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
+import { headingHasFocus } from "./support/page-heading";
 import { failure, onCall } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/apikeys";
@@ -177,6 +178,7 @@ describe("a new API key", () => {
     await user.click(shown.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByText(WHOLE)).toBeNull());
     expect(await screen.findByText("pk_ab12…9xyz")).toBeTruthy();
+    await headingHasFocus("API keys");
   });
 
   it("is selected if the clipboard is not available", async () => {

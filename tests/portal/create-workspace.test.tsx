@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { config } from "../../src/lib/config";
 import { isDialogOpen } from "../../src/lib/is-dialog-open";
@@ -7,6 +7,7 @@ import { workspaceNameError } from "../../src/lib/workspace-name";
 import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { dialogTitled } from "./support/dialog-titled";
+import { afterUserActivation, beforeUserActivation, headingHasFocus } from "./support/page-heading";
 import { products } from "./support/products";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 
@@ -15,6 +16,8 @@ const buttons = () => screen.findAllByRole("button", { name: /Start free trial$/
 const STANDARD = 2;
 
 const activeWorkspace = () => localStorage.getItem("ada@example.com-active-workspace");
+
+afterEach(beforeUserActivation);
 
 /** Opens the page. Afterwards, only calls that the test has mocked are answered. */
 function openPage(workspaces: WorkspaceEntry[] = [PRESS, BINDERY]) {
@@ -203,6 +206,16 @@ describe("creating a workspace", () => {
     await waitFor(() => expect(portal.visited).toContain("/"));
     expect(activeWorkspace()).toBe(fresh.workspace.id);
     expect(reloads.length).toBeGreaterThan(0);
+  });
+
+  it("moves the focus to the heading of the next page", async () => {
+    afterUserActivation();
+    const portal = openPage();
+    onCall("POST /api/app/workspaces", fresh);
+    await buttons();
+    onCall("GET /api/app/workspaces", { workspaces: [PRESS, BINDERY, fresh] });
+    await create(portal, "Foundry");
+    await headingHasFocus("Dashboard");
   });
 
   it.each(["", "   "])("refuses the name '%s' with a red message [VALID-14]", async (typed) => {

@@ -4,8 +4,9 @@ import type { LoggedRequest } from "../../contract/requests";
 import { apiKeyOf } from "./support/api-keys";
 // Loaded before the test, because the first import takes seconds on a busy machine.
 import "../../src/pages/templates/list/start-dialog";
-import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
+import { BINDERY, fill, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
+import { headingHasFocus } from "./support/page-heading";
 import { onCall } from "./support/server";
 import { activity, analytics, subscription } from "./support/workspace-usage";
 
@@ -94,6 +95,17 @@ describe("the first steps of a workspace", () => {
     const { user } = openConsole("/dashboard");
     await user.click((await region()).getByRole("button", { name: "New key" }));
     expect(await screen.findByRole("dialog", { name: "Create new API key." })).toBeTruthy();
+  });
+
+  it("invite someone, and leave the focus on the heading, because the button is on another page", async () => {
+    onWorkspace({ templates: 1, documents: 1 });
+    const { user } = openConsole("/dashboard");
+    await user.click((await region()).getByRole("button", { name: "New member" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New member" }));
+    onCall("POST /api/app/workspaces/:workspaceId/invites", {});
+    await fill(user, dialog.getByLabelText("E-mail"), "bob@example.com");
+    await user.click(dialog.getByRole("button", { name: "Invite" }));
+    await headingHasFocus("Members");
   });
 
   it("wait for the first call of the API", async () => {

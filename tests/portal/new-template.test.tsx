@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { currentToast } from "../../src/lib/toast-store";
 // Loaded before the test, because the first import takes seconds on a busy machine.
 import "../../src/pages/templates/list/start-dialog";
 import { onLargeScreen, openConsole, template, templateDetails } from "./support/console";
+import { afterUserActivation, beforeUserActivation, headingHasFocus } from "./support/page-heading";
 import { failure, onCall } from "./support/server";
 
 const LIST = "GET /api/app/workspaces/:workspaceId/templates";
@@ -19,6 +20,8 @@ beforeEach(() => {
   onCall(LIST, { templateDetails: [invoice] });
   onCall(READ, template("<p>", { id: NEW_ID }));
 });
+
+afterEach(beforeUserActivation);
 
 async function openGallery() {
   const opened = openConsole("/templates");
@@ -49,6 +52,14 @@ describe("the gallery of starters", () => {
     await waitFor(() => expect(currentUrl()).toBe(`/templates/create-edit?templateId=${NEW_ID}`));
     expect(received.map(({ body }) => body)).toEqual([{ starter: "letter" }]);
     expect(currentToast()).toMatchObject({ type: "success", message: "Template created" });
+  });
+
+  it("moves the focus to the heading of the editor, because the button is gone", async () => {
+    afterUserActivation();
+    onCall(STARTERS, { id: NEW_ID, name: "Letter" });
+    const { user, dialog } = await openGallery();
+    await user.click(within(dialog).getByRole("button", { name: /^Letter/ }));
+    await headingHasFocus("Edit template.");
   });
 
   it("copies a template, and opens the copy in the editor", async () => {

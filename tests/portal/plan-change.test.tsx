@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { formatDate } from "../../src/lib/format";
 import { BINDERY, PRESS } from "./support/console";
+import { headingHasFocus } from "./support/page-heading";
 import { products } from "./support/products";
 import { failure, onCall } from "./support/server";
 import {
@@ -39,6 +40,18 @@ describe("changing the plan", () => {
     ]);
     await waitFor(async () => expect(await fact("Plan", "Plan")).toBe("PRO"));
     expect((await plan("PRO")).getByText("Current plan")).toBeTruthy();
+  });
+
+  it("moves the focus to the heading, because the button of the current plan is disabled", async () => {
+    const { user } = openSubscription(subscription("STARTER"));
+    onCall(CHANGE, () => {
+      onCall(SUBSCRIPTION, { subscription: subscription("PRO") });
+      return {};
+    });
+    await user.click(await select("PRO"));
+    await user.click(await screen.findByRole("button", { name: "Change plan" }));
+    await headingHasFocus("Subscription");
+    expect((await select("PRO")).disabled).toBe(true);
   });
 
   it("asks for a confirmation if this month's usage exceeds the limit of the new plan", async () => {

@@ -1,5 +1,6 @@
 import { Modal } from "antd";
 import { useCancelFocus } from "../../hooks/use-cancel-focus";
+import { restoreFocus } from "../../lib/restore-focus";
 import "./plan-dialog.css";
 
 interface PlanDialogProps {
@@ -23,6 +24,8 @@ export function PlanDialog({ title, open, okText, consequences, busy, onConfirm,
       okText={okText}
       okButtonProps={{ loading: busy }}
       {...cancelFocus}
+      // The button of the plan that is now the current one is disabled.
+      afterClose={restoreFocus}
       onOk={onConfirm}
       onCancel={onCancel}
       width={416}

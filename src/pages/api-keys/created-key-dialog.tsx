@@ -6,6 +6,7 @@ import { FirstCall } from "../../components/first-call/first-call";
 import { tn } from "../../components/text-with-nodes";
 import { formatDateTime } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
+import { restoreFocus } from "../../lib/restore-focus";
 import "./api-keys.css";
 
 /** Shows the whole new key, once: nothing stores it after the dialog closes. */
@@ -15,6 +16,8 @@ export function CreatedKeyDialog({ record: created, onClose }: { record: ApiKey 
       title={t("Your new API key")}
       open={created !== null}
       onCancel={onClose}
+      // The dialog before this one, which had the focus, is gone.
+      afterClose={restoreFocus}
       footer={
         <Button type="primary" onClick={onClose}>
           {t("Done")}

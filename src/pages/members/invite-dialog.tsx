@@ -5,6 +5,7 @@ import { Field } from "../../components/form/field";
 import { useFormFields } from "../../components/form/use-form-fields";
 import { t } from "../../lib/i18n/translate";
 import { popupContainer } from "../../lib/popup-container";
+import { restoreFocus } from "../../lib/restore-focus";
 import { addressesIn } from "./address-list";
 import { ROLE_NAMES } from "./member";
 import { type InviteOutcome, useSendInvites } from "./use-send-invites";
@@ -55,6 +56,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       // The dialog takes the focus when its animation ends, so the first field gets it afterwards.
       afterOpenChange={(opened) => opened && element.current?.querySelector<HTMLElement>("input")?.focus()}
+      // The button that opened the dialog may be on another page.
+      afterClose={restoreFocus}
       onCancel={() => close(addresses.length > 1 ? invites.clear : reset)}
       footer={null}
       width={416}

@@ -30,8 +30,9 @@ export function useChangePlan(current: Product | undefined, reloadSubscription: 
   async function change(choice: PlanChoice): Promise<void> {
     await call("PATCH /api/app/workspaces/:workspaceId/subscription", { params: { workspaceId }, body: choice });
     showToast("success", t("Subscription changed"));
-    setProposed(null);
+    // Before the dialog closes: the button that opened it can't take the focus back if its plan is now the current one.
     await reloadSubscription();
+    setProposed(null);
   }
 
   const costOf = async (query: PlanChoice) =>
