@@ -69,7 +69,7 @@ export function recoveryMail(recipient: string, { link, lifetimeMs }: RecoveryLi
 export function passwordChangedMail(recipient: string, link: string): Mail {
   return mailOf(recipient, {
     subject: `Your ${PRODUCT_NAME} password was changed`,
-    lead: "The password of your account was changed, and every other session was signed out.",
+    lead: "The password of your account was changed, and every session was signed out.",
     action: "That was not me",
     link,
     note: "If you changed it, you don't need to do anything. If you recovered it because someone else may know the old one, your account page lists what the account had made before.",

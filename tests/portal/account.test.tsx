@@ -86,6 +86,12 @@ describe("the account page", () => {
     expect(within(card("Change password")).getByRole("button", { name: "Save" })).toBeDefined();
   });
 
+  it("says before the password is changed that every session ends", async () => {
+    await openAccount();
+
+    expect(within(card("Change password")).getByText(/^This signs you out everywhere/)).toBeDefined();
+  });
+
   it("has a card for deleting the account, with a warning [ACC-04, ACC-05]", async () => {
     await openAccount();
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   invitationMail,
+  passwordChangedMail,
   recoveryMail,
   registeredAgainMail,
   secondFactorResetMail,
@@ -32,4 +33,9 @@ it("invites name the member who sent them, if the account still exists", () => {
   expect(named.text).toMatch(/^bob@example\.com invites you to join the workspace Press on Platen\./);
   const unnamed = invitationMail("ada@example.com", { ...invite, sender: null });
   expect(unnamed.text).toMatch(/^You've been invited to join the workspace Press on Platen\./);
+});
+
+it("the mail about a changed password says that the session which changed it has ended, too", () => {
+  const mail = passwordChangedMail("ada@example.com", link);
+  expect(mail.text).toContain("was changed, and every session was signed out.");
 });

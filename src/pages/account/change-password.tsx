@@ -23,6 +23,9 @@ export function ChangePassword() {
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={currentUser()?.username ?? ""} readOnly hidden />
       <Sheet title={t("Change password")}>
+        <p className="account-warning">
+          {t("This signs you out everywhere. Then sign in again with the new password.")}
+        </p>
         <PasswordField label={t("New password")} error={form.errors.password} purpose="new-password" />
         <Button type="primary" htmlType="submit" loading={form.busy}>
           {t("Save")}
