@@ -1,8 +1,8 @@
 import type { StarterKey } from "../../../../contract/product";
 
 /**
- * First pages of the starters, with their sample set "Typical": pictures of the live preview, 144 px wide (certificate:
- * 160 px). A starter that looks different needs a new picture.
+ * First pages of the starters, with their sample set "Typical". `npm run update:starters` draws them again, which a
+ * test asks for if a starter looks different.
  */
 export const STARTER_PICTURES: Readonly<Record<StarterKey, string>> = {
   invoice: new URL("./starters/invoice.png", import.meta.url).href,
