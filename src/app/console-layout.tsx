@@ -3,7 +3,7 @@ import { Suspense, useSyncExternalStore } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { AppLayout } from "../components/layout/app-layout";
 import { lazyWithReload } from "../components/lazy-with-reload";
-import { PageLoading } from "../components/page-loading";
+import { PageLoading, WholePageLoading } from "../components/page-loading";
 import { useIsAllowed } from "../hooks/use-is-allowed";
 import type { Registry } from "../resources/registry";
 import { closedWorkspaces, onClosedWorkspacesChange } from "../session/closed-workspaces";
@@ -24,7 +24,7 @@ export function ConsoleLayout({ registry }: { registry: Registry }) {
   const closed = useSyncExternalStore(onClosedWorkspacesChange, closedWorkspaces);
   if (workspaces.length === 0) return <Navigate to="/create-workspace" replace />;
   // The active workspace was just deleted. The list from which the next one is chosen is loading.
-  if (!active) return <PageLoading />;
+  if (!active) return <WholePageLoading />;
 
   // The account page is where the user adds the second factor that the workspace requires.
   const isClosed = closed.has(active.workspace.id) && pathname !== "/account";

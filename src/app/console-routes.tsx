@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { lazyWithReload } from "../components/lazy-with-reload";
 import { LoadFailed } from "../components/load-failed";
-import { PageLoading } from "../components/page-loading";
+import { WholePageLoading } from "../components/page-loading";
 import { t } from "../lib/i18n/translate";
 import type { Registry } from "../resources/registry";
 import type { ActiveWorkspace } from "../session/active-workspace";
@@ -21,7 +21,7 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
   /** Start page if the registry has no dashboard. */
   const home = registry.resources[0]?.paths.list ?? "/";
   return (
-    <Suspense fallback={<PageLoading />}>
+    <Suspense fallback={<WholePageLoading />}>
       <Routes>
         <Route
           element={
@@ -29,8 +29,13 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
               <PagePreload pages={pages} home={home} />
               <WorkspaceProvider
                 store={workspace}
-                loading={<PageLoading />}
-                failed={(retry) => <LoadFailed what={t("Your workspaces")} retry={retry} />}
+                loading={<WholePageLoading />}
+                failed={(retry) => (
+                  <main>
+                    <h1 className="visually-hidden">{t("Your workspaces")}</h1>
+                    <LoadFailed what={t("Your workspaces")} retry={retry} />
+                  </main>
+                )}
               >
                 <Outlet />
               </WorkspaceProvider>

@@ -63,7 +63,7 @@ export function Portal({ antdTexts }: { antdTexts?: Locale | undefined }) {
   const scheme = useColorScheme();
   const theme = useMemo(() => createTheme(scheme), [scheme]);
   return (
-    <CrashBoundary>
+    <CrashBoundary isWholePage>
       <ConfigProvider
         {...(antdTexts && { locale: antdTexts })}
         theme={{ ...theme, token: { ...theme.token, motion: !reducedMotion } }}

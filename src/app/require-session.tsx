@@ -1,7 +1,7 @@
 import { useIsAuthenticated } from "@refinedev/core";
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { PageLoading } from "../components/page-loading";
+import { WholePageLoading } from "../components/page-loading";
 import { rememberSignedIn } from "../session/ended-session";
 import { clearSession, currentUser } from "../session/session";
 import { clearSignedOut, loginPath } from "../session/sign-out";
@@ -12,7 +12,7 @@ import { clearSignedOut, loginPath } from "../session/sign-out";
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data, isPending } = useIsAuthenticated();
-  if (isPending) return <PageLoading />;
+  if (isPending) return <WholePageLoading />;
   return data?.authenticated ? <SignedIn>{children}</SignedIn> : <ToLogin />;
 }
 

@@ -2,7 +2,16 @@ import { Spin } from "antd";
 import { t } from "../lib/i18n/translate";
 import "./page-loading.css";
 
-/** Shows a spinner while a page loads. */
+/** Shows a spinner while the whole page loads, with its layout. */
+export function WholePageLoading() {
+  return (
+    <main>
+      <PageLoading />
+    </main>
+  );
+}
+
+/** Shows a spinner while the content of a page loads. */
 export function PageLoading() {
   return (
     <div className="page-loading" role="status" aria-label={t("Loading")}>

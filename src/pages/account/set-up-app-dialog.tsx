@@ -84,7 +84,9 @@ function Confirmation({ app, onAdded }: { app: StartedApp; onAdded: SetUpAppDial
       <ol>
         <li>
           {t("Scan this code with your authenticator app.")}
-          <QRCode className="app-qr" value={app.uri} type="svg" size={184} bordered={false} />
+          <div aria-hidden>
+            <QRCode className="app-qr" value={app.uri} type="svg" size={184} bordered={false} />
+          </div>
           <details>
             <summary>{t("Type the key instead")}</summary>
             <div className="copy-box">
