@@ -1,10 +1,16 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { violationsOf } from "./support/axe";
 import { openVisitor, waitForToast } from "./support/browser";
 import { signUp } from "./support/client";
 import { expectReadable } from "./support/readable";
 import { startService } from "./support/running-service";
+
+/** Parameters that make an example call longer than a dialog has room for. */
+const LONG = {
+  salutation: "Dear Ada",
+  ...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`line${index}`, index])),
+};
 
 let page: Page;
 let faults: string[];
@@ -20,14 +26,25 @@ beforeAll(async () => {
   for (const [name, html] of [
     ["Invoice", "<p>Invoice {{ number }}"],
     ["Letter", "<p>Dear {{ salutation }}"],
-  ] as const)
-    await client.send("POST", `${path}/templates`, { name, contentBase64: btoa(html) });
+  ] as const) {
+    const template = { name, contentBase64: btoa(html) };
+    const { id } = await (await client.send("POST", `${path}/templates`, template)).json();
+    const sample = { name: "Typical", parameters: name === "Letter" ? LONG : {} };
+    await client.send("POST", `${path}/templates/${id}/samples`, sample);
+  }
   const visitor = await openVisitor(service.url, client.session, {
     reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
   });
   ({ page, faults } = visitor);
 });
+
+/** Returns whether the middle of an element is visible without scrolling. */
+const isInView = (element: Locator) =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 const statusOf = async (apiKey: string, template: string) => {
   const answer = await fetch(`${url}/v1/documents`, {
@@ -57,6 +74,8 @@ it("creates a key for one template that expires, tries it, rolls it, and shows i
   await created.getByText('"salutation"').waitFor();
   await created.getByRole("button", { name: "Send test call" }).click();
   await created.getByText("200 OK").waitFor();
+  await expect.poll(() => isInView(created.getByText("200 OK"))).toBe(true);
+  expect(await isInView(created.getByRole("button", { name: "Done" }))).toBe(true);
   await created.getByText("1 page").waitFor();
   await created.getByRole("button", { name: "Download PDF" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);

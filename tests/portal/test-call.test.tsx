@@ -77,6 +77,18 @@ describe("the test call of a new key", () => {
     expect(clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(["document.pdf"]);
   });
 
+  it("scrolls to the answer, without motion if the user prefers that", async () => {
+    const scrolled: [HTMLElement, unknown][] = [];
+    HTMLElement.prototype.scrollIntoView = function (this: HTMLElement, options) {
+      scrolled.push([this, options]);
+    };
+    onCall(MAKE, new HttpResponse(new Blob(["%PDF-"])));
+    const { user, button, answer } = await openKey();
+    expect(scrolled).toEqual([]);
+    await user.click(button);
+    await waitFor(() => expect(scrolled).toEqual([[answer, { block: "nearest", behavior: "auto" }]]));
+  });
+
   it("shows why it failed, and keeps the user signed in if the key is refused", async () => {
     const { user, button, answer } = await openKey();
     for (const [code, status, shown] of [

@@ -1,7 +1,8 @@
 import { DownloadOutlined, SendOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../contract/errors";
+import { useReducedMotion } from "../../hooks/use-reduced-motion";
 import { useSubmission } from "../../hooks/use-submission";
 import { CallError } from "../../lib/call-error";
 import { formatSize } from "../../lib/format";
@@ -30,6 +31,12 @@ export function TestCall({ apiKey, body, disabled }: TestCallProps) {
     setResult(null);
     setResult(await callOnce(apiKey, body));
   });
+  const answer = useRef<HTMLDivElement>(null);
+  const isMotionReduced = useReducedMotion();
+  useEffect(() => {
+    // The answer may be below the visible part of a dialog.
+    if (result) answer.current?.scrollIntoView({ block: "nearest", behavior: isMotionReduced ? "auto" : "smooth" });
+  }, [result, isMotionReduced]);
   return (
     <div className="test-call">
       <div className="test-call-start">
@@ -38,7 +45,7 @@ export function TestCall({ apiKey, body, disabled }: TestCallProps) {
         </Button>
         <span className="secondary-text">{t("Generates one document, which counts towards your plan.")}</span>
       </div>
-      <div role="status" aria-label={t("Answer to the test call")} className="test-call-result">
+      <div ref={answer} role="status" aria-label={t("Answer to the test call")} className="test-call-result">
         {result && <Answer result={result} />}
       </div>
     </div>

@@ -13,6 +13,7 @@ import "./api-keys.css";
 export function CreatedKeyDialog({ record: created, onClose }: { record: ApiKey | null; onClose: () => void }) {
   return (
     <Modal
+      className="created-key-dialog"
       title={t("Your new API key")}
       open={created !== null}
       onCancel={onClose}
