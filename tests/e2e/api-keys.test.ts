@@ -72,6 +72,17 @@ it("creates a key for one template that expires, tries it, rolls it, and shows i
   const created = page.getByRole("dialog", { name: "Your new API key" });
   const key = (await created.locator(".created-key code").textContent()) ?? "";
   await created.getByText('"salutation"').waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = created.getByRole("button", { name: /^(Copy|Copied) the call$/ });
+  const width = (await copy.boundingBox())?.width;
+  await copy.click();
+  await created.getByRole("button", { name: "Copied the call" }).waitFor();
+  expect((await copy.boundingBox())?.width).toBe(width);
+  const centre = async (selector: string) => {
+    const box = await created.locator(selector).boundingBox();
+    return box && box.y + box.height / 2;
+  };
+  expect(await centre(".ant-modal-close")).toBe(await centre(".ant-modal-title"));
   await created.getByRole("button", { name: "Send test call" }).click();
   await created.getByText("200 OK").waitFor();
   await expect.poll(() => isInView(created.getByText("200 OK"))).toBe(true);

@@ -54,6 +54,17 @@ it("saves billing details, after a wrong VAT ID was explained", async () => {
   await expect.poll(() => form.getByLabel("VAT ID").inputValue()).toBe("DE 123");
 });
 
+it("shows the features and buttons of all plans at the same heights, also if a price takes two lines", async () => {
+  await page.goto("/subscription");
+  await page.locator(".plan-note").first().waitFor();
+  await page.evaluate(() => document.querySelector(".plan-note")?.append(" and much more, which takes a second line"));
+  for (const part of [".plan-features", ".plan-card > .ant-btn"]) {
+    const tops = await page.locator(part).evaluateAll((parts) => parts.map((each) => each.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+  }
+});
+
 it("asks before it changes the plan", async () => {
   const select = page
     .locator(".plan-card")

@@ -129,6 +129,13 @@ describe("Last activities", () => {
     expect(screen.queryByRole("button", { name: "First page" })).toBeNull();
   });
 
+  it("has no buttons for pages if there are no activities at all", async () => {
+    onCall(ACTIVITIES, { activities: [], hasNextPage: false });
+    openConsole("/dashboard");
+    await screen.findByText(/^No PDFs yet\./);
+    expect(screen.queryByRole("navigation", { name: "Pages of activities" })).toBeNull();
+  });
+
   it("explains in an empty workspace how to generate the first PDF, with a link", async () => {
     onCall(ACTIVITIES, { activities: [], hasNextPage: false });
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });

@@ -202,7 +202,7 @@ describe("the limit notice", () => {
     limitAt(39);
 
     expect(await screen.findByText("39 / 50")).toBeTruthy();
-    expect(screen.getByText(/^Resets on 1 \w+, 00:00 UTC\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Usage resets on 1 \w+, 00:00 UTC\.$/)).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -220,7 +220,7 @@ describe("the limit notice", () => {
 
     const { textContent } = await screen.findByRole("alert");
     expect(textContent).toContain(
-      `You've reached this month's limit of 50 PDFs. Resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`,
+      `You've reached this month's limit of 50 PDFs. Usage resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`,
     );
   });
 

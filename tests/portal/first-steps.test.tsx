@@ -77,6 +77,7 @@ describe("the first steps of a workspace", () => {
     const steps = await region();
     expect(steps.getByText("0 of 5 done")).toBeTruthy();
     expect(current()).toBe("Pick a template");
+    expect(steps.getByText("Members share the templates and keys of the workspace.")).toBeTruthy();
     await user.click(steps.getByRole("button", { name: "Choose a starter" }));
     expect(await screen.findByRole("dialog", { name: "Start a new template" })).toBeTruthy();
     expect(currentUrl()).toBe("/templates");
@@ -179,7 +180,7 @@ describe("the first steps of a workspace", () => {
     });
     openConsole("/dashboard");
     await screen.findByRole("status", { name: "Loading" });
-    await screen.findByText(/^Resets on/);
+    await screen.findByText(/^Usage resets on/);
     expect(screen.queryByText("Current month usage")).toBeNull();
 
     invites.resolve();

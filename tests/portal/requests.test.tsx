@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LoggedRequest, LoggedRequestDetails } from "../../contract/requests";
 import type { DocumentResource } from "../../contract/v1/documents";
@@ -68,6 +68,20 @@ const cellsOf = async (text: string) => {
 };
 
 describe("the list of requests", () => {
+  it("opens a request with a click anywhere on its row, except for one that ends a selection", async () => {
+    onCall(LIST, page([good]));
+    onCall(READ, details(good));
+    const { user, currentUrl } = openConsole("/activity");
+    const cell = await screen.findByText("87 ms");
+    window.getSelection()?.selectAllChildren(cell);
+    fireEvent.click(cell);
+    expect(currentUrl()).toBe("/activity");
+    window.getSelection()?.removeAllRanges();
+    await user.click(cell);
+    await waitFor(() => expect(currentUrl()).toBe(`/activity?open=${good.id}`));
+    await screen.findByRole("dialog", { name: "Request" });
+  });
+
   it("shows time, result, template, source, duration and size", async () => {
     const asked = onCall(LIST, page([failed, good]));
     openConsole("/activity");
@@ -386,7 +400,7 @@ describe("generating a document again", () => {
     onCall(READ, details(good, { repeat }));
     openConsole(`/activity?open=${good.id}`);
     const dialog = await screen.findByRole("dialog", { name: "Request" });
-    await within(dialog).findByText("87 ms");
+    await within(dialog).findByText("87 ms, from the request to the answer");
     expect(within(dialog).queryByText(/generated again/i)).toBeNull();
     expect(within(dialog).queryByRole("button", { name: "Generate again" })).toBeNull();
   });

@@ -19,6 +19,12 @@ describe("the list of sessions on the account page", () => {
     const { user } = openConsole("/account");
     expect(await screen.findByText("Firefox on Windows")).toBeDefined();
     expect(screen.getByText("This session").closest("strong")?.textContent).toContain("Unknown device");
+    const [first, second] = screen
+      .getAllByRole("listitem")
+      .filter(({ textContent }) => textContent?.includes("192.0.2.7"));
+    expect(first?.textContent).toContain("Active now");
+    expect(second?.textContent).toContain("Last used 2025-11-13");
+    expect(screen.getByText("Signed in as", { exact: false }).textContent).toBe("Signed in as ada@example.com");
     await user.click(screen.getByRole("button", { name: "Sign out Firefox on Windows" }));
     await waitFor(() => expect(lists).toHaveLength(2));
     expect(ended.map(({ params }) => params.sessionId)).toEqual([sessions[1]?.id]);

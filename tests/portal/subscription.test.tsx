@@ -119,7 +119,7 @@ describe("this month's usage", () => {
     const usage = within(await sheet("Usage this month"));
     await waitFor(() => expect(usage.getByRole("meter").getAttribute("aria-valuenow")).toBe("70"));
     expect(usage.getByText(/of 1,000 PDFs \(70%\)/)).toBeTruthy();
-    expect(usage.getByText(/^Resets on 1 \w+, 00:00 UTC\.$/)).toBeTruthy();
+    expect(usage.getByText(/^Usage resets on 1 \w+, 00:00 UTC\.$/)).toBeTruthy();
   });
 
   it("says that nothing is left", async () => {
@@ -139,7 +139,7 @@ describe("this month's usage", () => {
     const usage = within(await sheet("Usage this month"));
     expect(await usage.findByText(text)).toBeTruthy();
     expect(usage.getByRole("meter").dataset.level).toBe(level);
-    expect(usage.getByText("Resets on 1 September, 00:00 UTC.")).toBeTruthy();
+    expect(usage.getByText("Usage resets on 1 September, 00:00 UTC.")).toBeTruthy();
   });
 
   it.each([

@@ -186,7 +186,7 @@ describe("an error in a try-out", () => {
 describe("what a try-out counts towards", () => {
   const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
   const SUBSCRIPTION = "GET /api/app/workspaces/:workspaceId/subscription";
-  const reached = `You've reached this month's limit of 50 PDFs. Resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`;
+  const reached = `You've reached this month's limit of 50 PDFs. Usage resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`;
   /** The notice beside the button. antd's field errors are alerts, too. */
   const notice = () => waitFor(() => screen.getByText(/month's limit/).closest<HTMLElement>("[role=alert]"));
 

@@ -35,7 +35,9 @@ export function CopyButton({ text, what, shown, disabled = false }: CopyButtonPr
         disabled={disabled}
         aria-label={copied ? t("Copied {what}", { what }) : t("Copy {what}", { what })}
       >
-        {copied ? t("Copied") : t("Copy")}
+        <span className="copy-label" data-before={t("Copy")} data-after={t("Copied")}>
+          {copied ? t("Copied") : t("Copy")}
+        </span>
       </Button>
       <span className="visually-hidden" role="status">
         {copied && t("Copied")}

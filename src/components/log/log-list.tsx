@@ -1,5 +1,5 @@
 import { Button, Grid, Table } from "antd";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
 import { LoadFailed } from "../load-failed";
 import { Notice } from "../notice";
@@ -16,11 +16,15 @@ interface LogListProps<Row extends { id: string }> {
   what: string;
   icon: ReactNode;
   log: Log<Row>;
-  /** The first column is the button that opens an entry. */
+  /** The first column is the button that opens an entry. In tables, so is the rest of the row. */
   columns: readonly Column<Row>[];
   /** Shown if there are no entries at all. */
   empty: ReactNode;
 }
+
+/** Returns whether a click was on a row itself: not on one of its links or buttons, and not the end of a selection. */
+const isRowClick = ({ target }: MouseEvent): boolean =>
+  !(target instanceof Element && target.closest("a, button")) && window.getSelection()?.isCollapsed !== false;
 
 /** Shows the entries of a log as a table, or on phones as cards, with all of its states. */
 export function LogList<Row extends { id: string }>({ what, icon, log, columns, empty }: LogListProps<Row>) {
@@ -62,6 +66,8 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
           render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
         }))}
         dataSource={log.rows}
+        onRow={({ id }) => ({ onClick: (event) => isRowClick(event) && log.open(id) })}
+        rowClassName="log-row"
         pagination={false}
         rowKey="id"
       />

@@ -42,13 +42,13 @@ export function PlanCard(props: PlanCardProps) {
       <p className="plan-price">
         <span className="plan-amount">{formatPrice(price)}</span> <span className="plan-unit">{t("per month")}</span>
       </p>
-      <p className="plan-note">{note}</p>
-      <p className="plan-note">{pricePerPdf(product, price)}</p>
-      {trialDays !== undefined && (
-        <p className="plan-trial">
-          {code !== "FREE" && t("{days}-day free trial, no card needed", { days: trialDays })}
-        </p>
-      )}
+      <div>
+        <p className="plan-note">{note}</p>
+        <p className="plan-note">{pricePerPdf(product, price)}</p>
+        {trialDays !== undefined && code !== "FREE" && (
+          <p className="plan-trial">{t("{days}-day free trial, no card needed", { days: trialDays })}</p>
+        )}
+      </div>
       <ul className="plan-features" aria-label={t("Features")}>
         {featuresOf(product).map((feature) => (
           <li key={feature}>

@@ -1,6 +1,8 @@
 import { PageHeader } from "../../components/page-header";
+import { tn } from "../../components/text-with-nodes";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { t } from "../../lib/i18n/translate";
+import { currentUser } from "../../session/session";
 import { ChangePassword } from "./change-password";
 import { DeleteAccount } from "./delete-account";
 import { LanguageChoice } from "./language-choice";
@@ -16,6 +18,7 @@ export default function AccountPage() {
     <>
       <PageHeader title={t("Account")} />
       <div className="account">
+        <p className="secondary-text">{tn("Signed in as {email}", { email: <bdi>{currentUser()?.username}</bdi> })}</p>
         <RecoveryReview />
         <ChangePassword />
         <SecondFactor />

@@ -59,7 +59,9 @@ function SessionRow({ session, onEnded }: { session: SessionEntry; onEnded: () =
         <span className="secondary-text tabular">
           {t("{address} · signed in {date}", { address: address ?? t("Unknown address"), date: formatDate(createdAt) })}
         </span>
-        <span className="secondary-text tabular">{t("Last used {time}", { time: formatDateTime(lastUsedAt) })}</span>
+        <span className="secondary-text tabular">
+          {isCurrent ? t("Active now") : t("Last used {time}", { time: formatDateTime(lastUsedAt) })}
+        </span>
       </div>
       {!isCurrent && (
         <div className="security-actions">

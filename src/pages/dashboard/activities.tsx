@@ -58,16 +58,18 @@ export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps
   return (
     <Sheet flush title={t("Last activities")}>
       {content()}
-      <nav className="activities-pages" aria-label={t("Pages of activities")}>
-        {page > 1 && data?.data.length === 0 && <Button onClick={() => open(1)}>{t("First page")}</Button>}
-        <Button disabled={page === 1} onClick={() => open(page - 1)}>
-          {t("Previous")}
-        </Button>
-        <span className="secondary-text tabular">{t("Page {number}", { number: page })}</span>
-        <Button disabled={isPlaceholderData || !data?.hasNextPage} onClick={() => open(page + 1)}>
-          {t("Next")}
-        </Button>
-      </nav>
+      {!empty && (
+        <nav className="activities-pages" aria-label={t("Pages of activities")}>
+          {page > 1 && data?.data.length === 0 && <Button onClick={() => open(1)}>{t("First page")}</Button>}
+          <Button disabled={page === 1} onClick={() => open(page - 1)}>
+            {t("Previous")}
+          </Button>
+          <span className="secondary-text tabular">{t("Page {number}", { number: page })}</span>
+          <Button disabled={isPlaceholderData || !data?.hasNextPage} onClick={() => open(page + 1)}>
+            {t("Next")}
+          </Button>
+        </nav>
+      )}
     </Sheet>
   );
 }

@@ -39,4 +39,4 @@ function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
   );
 }
 
-const resetText = () => t("Resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) });
+const resetText = () => t("Usage resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) });

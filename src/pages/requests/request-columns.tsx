@@ -46,7 +46,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   { key: "source", title: t("Source"), value: sourceOf, show: (request) => <bdi>{sourceOf(request)}</bdi> },
   {
     key: "durationInMs",
-    title: t("Duration"),
+    title: t("Total time"),
     value: ({ durationInMs }) => durationInMs,
     show: ({ durationInMs }) => `${durationInMs} ms`,
     width: 144,

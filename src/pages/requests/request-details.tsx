@@ -62,7 +62,7 @@ const factsOf = (request: LoggedRequestDetails): [string, ReactNode][] => {
     [t("Template"), <TemplateLink key="template" request={request} />],
     [t("Source"), sourceOf({ ...request, apiKey: null })],
     [t("API key"), apiKey && `${apiKey.name ?? t("(deleted)")} (${apiKey.id})`],
-    [t("Duration"), `${request.durationInMs} ms`],
+    [t("Total time"), t("{duration} ms, from the request to the answer", { duration: request.durationInMs })],
     [t("Pages"), pages],
     [t("Size"), resultSizeInBytes === null ? null : `${formatSize(resultSizeInBytes)} (${resultSizeInBytes} Bytes)`],
     [t("Warnings"), warnings.length > 0 ? <Warnings key="warnings" request={request} /> : null],

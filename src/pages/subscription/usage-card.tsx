@@ -48,7 +48,7 @@ function Usage({ used, limit }: { used: number; limit: number }) {
         <div style={{ inlineSize: `${filled}%` }} />
       </div>
       <p className="usage-note">{forecastText(used, limit, now)}</p>
-      <p className="usage-note">{t("Resets on {day}, 00:00 UTC.", { day: dayOfYear(monthAround(now).end) })}</p>
+      <p className="usage-note">{t("Usage resets on {day}, 00:00 UTC.", { day: dayOfYear(monthAround(now).end) })}</p>
     </>
   );
 }

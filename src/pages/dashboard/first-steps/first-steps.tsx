@@ -83,7 +83,7 @@ function StepRow({ step: { title, text, isDone, action }, number, isCurrent, chi
           {title}
           {isDone && <span className="visually-hidden"> {t("(done)")}</span>}
         </strong>
-        {isCurrent && <p className="secondary-text">{text}</p>}
+        {!isDone && <p className="secondary-text">{text}</p>}
         {children}
       </div>
       {!isDone && action && (

@@ -66,7 +66,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
     {
       key: "call",
       title: t("Call the API"),
-      text: t("Run this command, or the same call from your own code."),
+      text: t("Run the example call, or the same call from your own code."),
       isDone: apiCall.state === "made",
     },
     {

@@ -2,6 +2,7 @@ import { DownOutlined, UnorderedListOutlined, UpOutlined, ZoomInOutlined, ZoomOu
 import { Button } from "antd";
 import { type KeyboardEvent, memo, type ReactNode, useState } from "react";
 import { Tooltip } from "../../../components/tooltip";
+import { formatPercentage } from "../../../lib/format";
 import { t } from "../../../lib/i18n/translate";
 import type { Zoom } from "./page-stack";
 
@@ -63,7 +64,7 @@ export const PreviewToolbar = memo(function PreviewToolbar(props: PreviewToolbar
           <option value="fit">{t("Fit width")}</option>
           {ZOOMS.map((percent) => (
             <option key={percent} value={percent}>
-              {percent} %
+              {formatPercentage(percent)}
             </option>
           ))}
         </select>
