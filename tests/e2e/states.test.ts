@@ -166,7 +166,7 @@ const pressDelete = () => page.locator("main").getByRole("button", { name: "Dele
 
 /** Dialogs and drawers: what they are about, their page, and how to open them. */
 const DIALOGS: [string, string, () => Promise<unknown>][] = [
-  ["the gallery", "/templates", () => press("Start from a starter or a copy")],
+  ["the gallery", "/templates", () => press("Use a starter or a copy")],
   ["an export", "/templates", () => press("Export and import").then(() => choose("Export"))],
   ["an import", "/templates", () => press("Export and import").then(() => choose("Import"))],
   ["the deletion of a template", "/templates", () => press("Delete Invoice")],
