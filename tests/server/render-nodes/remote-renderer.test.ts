@@ -232,7 +232,7 @@ describe("a render process that fails", () => {
   });
 
   it("fails with SERVICE_UNAVAILABLE if it is lost with a document that a busy one has refused", async () => {
-    // The busier of two nodes is asked last.
+    // A document goes to the less busy node first.
     const state = { ...new FakeRenderer().health, running: 100, concurrency: 1, protocolVersion: PROTOCOL_VERSION };
     const lost = await startFakeNode((stream, path) => {
       if (path !== PATHS.state) return void stream.session?.destroy();
