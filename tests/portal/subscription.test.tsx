@@ -129,6 +129,7 @@ describe("this month's usage", () => {
   });
 
   it.each([
+    [1, "normal", /^Forecast: about 1 by the end of the month, .* of 0\.05 a day so far\.$/],
     [700, "normal", /^Forecast: about 1,009 by the end of the month, .* of 33 a day so far\. .* around 31 August\.$/],
     [810, "high", /^Forecast: about 1,168 by the end of the month, .* of 38 a day so far\. .* around 27 August\.$/],
     [1000, "full", /^This month's PDFs are used up\. A larger plan lets you go on at once\.$/],

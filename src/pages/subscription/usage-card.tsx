@@ -58,7 +58,9 @@ function forecastText(used: number, limit: number, now: number): string {
   const found = forecast(used, limit, now);
   if (!found) return t("The forecast starts on the second day of the month, after the first PDF.");
   const { perDay, total, limitReachedAt } = found;
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  // A PDF a month is '0.04 a day', not '0.0'.
+  const digits =
+    perDay < 0.1 ? { maximumSignificantDigits: 1 } : { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const rate = perDay < 10 ? perDay.toLocaleString(formatLocale(), digits) : formatCount(Math.round(perDay));
   const base = t("Forecast: about {total} by the end of the month, at this month's average of {rate} a day so far.", {
     total: formatCount(total),
