@@ -11,8 +11,7 @@ interface PlanPickerProps {
   products: readonly Product[];
   /** Current plan of the workspace; none while the workspace is being created. */
   currentPlan?: PlanChoice;
-  /** Text of each plan's button, or a function that returns it. */
-  buttonText: string | ((product: Product, billingPeriod: BillingPeriod) => string);
+  buttonText: string;
   /** Plan whose selection is being sent. Until that ends, no other plan can be selected. */
   busyPlan?: PlanCode | null;
   /** True for users who may see the plans but not change them. */
@@ -75,7 +74,7 @@ export function PlanPicker({
             product={product}
             billingPeriod={billingPeriod}
             currentPlan={currentPlan}
-            buttonText={typeof buttonText === "string" ? buttonText : buttonText(product, billingPeriod)}
+            buttonText={buttonText}
             trialDays={trialDays}
             busy={busyPlan === product.code}
             disabled={disabled || (busyPlan !== null && busyPlan !== product.code)}

@@ -21,7 +21,7 @@ import { sanitizeText } from "../../lib/sanitize-text";
 import { showToast } from "../../lib/toast-store";
 import { workspaceNameError } from "../../lib/workspace-name";
 import { call } from "../../session/http";
-import { buttonTextOf, type Purchase, PurchaseDialog } from "./purchase-dialog";
+import { type Purchase, PurchaseDialog } from "./purchase-dialog";
 import "./create-workspace-page.css";
 
 interface CreateWorkspacePageProps {
@@ -129,10 +129,8 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
         {plans.data && (
           <PlanPicker
             products={plans.data}
-            // Only a button that buys something differs from the required text (docs/requirements.md, NEWWS-05).
-            buttonText={(product, billingPeriod) =>
-              hasHadTrial && product.code !== "FREE" ? buttonTextOf(product, billingPeriod) : t("Start free trial")
-            }
+            // Also after the trial (docs/requirements.md, NEWWS-05): the dialog says what is bought.
+            buttonText={t("Start free trial")}
             trialDays={freeTrial.data?.isAvailable ? freeTrial.data.days : undefined}
             busyPlan={busyPlan}
             onSelect={submit}

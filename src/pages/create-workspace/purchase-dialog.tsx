@@ -1,4 +1,3 @@
-import type { BillingPeriod } from "../../../contract/product";
 import type { Product } from "../../../contract/products";
 import type { PlanChoice } from "../../components/plan-picker/plan-choice";
 import { PlanDialog } from "../../components/plan-picker/plan-dialog";
@@ -27,7 +26,7 @@ export function PurchaseDialog({ purchase, ...state }: PurchaseDialogProps) {
   return (
     <PlanDialog
       title={t("Buy {plan}", { plan: planNameOf(product, choice.billingPeriod) })}
-      okText={buttonTextOf(product, choice.billingPeriod)}
+      okText={t("Buy for {rate}", { rate })}
       open
       consequences={[
         t("You'll pay {rate} until you change the plan or delete the workspace.", { rate }),
@@ -37,7 +36,3 @@ export function PurchaseDialog({ purchase, ...state }: PurchaseDialogProps) {
     />
   );
 }
-
-/** Returns for example 'Buy for $182 a year'. */
-export const buttonTextOf = (product: Product, billingPeriod: BillingPeriod): string =>
-  t("Buy for {rate}", { rate: rateOf(product, billingPeriod) });
