@@ -47,7 +47,7 @@ describe("a team", () => {
     await expectReadableAtEachWidth(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await row(page, "carol@example.com").getByText("expires in 6 days").waitFor();
+    await row(page, "carol@example.com").getByText("expires in 7 days").waitFor();
   });
 
   it("is joined with the copied link", async () => {

@@ -29,6 +29,11 @@ async function openWith(content: string, json = "") {
   return page;
 }
 
+function openStored(kind: "document" | "partial") {
+  onCall(READ, template("<p>old</p>", { kind }));
+  return openConsole(`/templates/create-edit?templateId=${id}`);
+}
+
 beforeEach(() => {
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
 });
@@ -96,6 +101,26 @@ describe("the try-out", () => {
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByTitle("Generated PDF")).toBeNull());
     expect(revoke.mock.calls).toEqual([[create.mock.results[0]?.value]]);
+  });
+
+  it("leads to the call of a saved document's template, and of no other", async () => {
+    onCall(PDF, pdf());
+    const follow = () => screen.queryByRole("link", { name: "Generate it from your code" });
+    const { user, currentUrl } = openStored("document");
+    await waitFor(async () => expect((await html()).value).toBe("<p>old</p>"));
+    await user.click(generate());
+    await screen.findByRole("dialog", { name: "Result" });
+    await user.click(follow() as HTMLElement);
+    await waitFor(() => expect(currentUrl()).toBe(`/api-keys?template=${id}`));
+  });
+
+  it.each(["partial", "new"])("leads nowhere from what the API can't name: %s", async (what) => {
+    onCall(PDF, pdf());
+    const { user } = what === "new" ? await openWith("<p>") : openStored("partial");
+    await waitFor(async () => expect((await html()).value).not.toBe(""));
+    await user.click(generate());
+    await screen.findByRole("dialog", { name: "Result" });
+    expect(screen.queryByRole("link", { name: "Generate it from your code" })).toBeNull();
   });
 
   it("is sent once, even after several clicks", async () => {

@@ -44,6 +44,17 @@ describe("the example call", () => {
   });
 });
 
+describe("the example call of the template that the address names", () => {
+  it.each([
+    [letter.id, "salutation"],
+    ["00000000-0000-4000-8000-000000000009", "number"],
+  ])("is made for it, or for the first one: %s", async (id, parameter) => {
+    openConsole(`/api-keys?template=${id}`);
+    const call = await screen.findByRole("region", { name: "Example call" });
+    await waitFor(() => expect(call.textContent).toContain(`"${parameter}"`));
+  });
+});
+
 describe("the test call of a new key", () => {
   async function openKey() {
     onCall(CREATE, apiKeyOf({ apiKey: WHOLE }));

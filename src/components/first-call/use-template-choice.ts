@@ -1,5 +1,6 @@
 import { type BaseRecord, useList } from "@refinedev/core";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import type { TemplateKind } from "../../../contract/product";
 
 /** Choice of the example's own HTML instead of a template. */
@@ -17,7 +18,8 @@ export interface TemplateChoice {
 }
 
 /**
- * Loads the templates of the workspace and holds the chosen one, at first the first one.
+ * Loads the templates of the workspace and holds the chosen one: at first the one that the address names, or else the
+ * first one.
  * @param onlyId the only template that can be chosen
  */
 export function useTemplateChoice(onlyId: string | undefined): TemplateChoice {
@@ -28,7 +30,8 @@ export function useTemplateChoice(onlyId: string | undefined): TemplateChoice {
     errorNotification: false,
     queryOptions: { enabled: onlyId === undefined },
   });
-  const [chosen, choose] = useState<string | null>(null);
+  const [search] = useSearchParams();
+  const [chosen, choose] = useState(search.get("template"));
   if (onlyId !== undefined) return { templates: [], templateId: onlyId, isPending: false, choose };
   const templates = result.data.filter(({ kind }) => kind !== "partial");
   // The chosen template may have been deleted in the meantime.

@@ -154,7 +154,12 @@ export function TemplateEditor({ usedBy, ...input }: TemplateEditorProps) {
         }}
         onClose={saving.closeConflict}
       />
-      <ResultDialog name={draft.name.trim()} result={tryOut.result} onClose={tryOut.closeResult} />
+      <ResultDialog
+        templateId={draft.kind === "document" ? editedId : null}
+        name={draft.name.trim()}
+        result={tryOut.result}
+        onClose={tryOut.closeResult}
+      />
       {editedId && (
         <DeleteTemplateDialog
           deletion={deletion}

@@ -1,6 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal, Skeleton } from "antd";
 import { Suspense } from "react";
+import { Link } from "react-router";
 import { lazyWithReload } from "../../../components/lazy-with-reload";
 import { memoWhileHidden } from "../../../components/memo-while-hidden";
 import { PartBoundary } from "../../../components/part-boundary";
@@ -11,6 +12,8 @@ import { describeResult, type TryOutResult } from "./try-out-result";
 const ResultPages = lazyWithReload("result-pages", () => import("../preview/result-pages"));
 
 interface ResultDialogProps {
+  /** The template that the API makes documents of; null if it is a partial or is not saved yet. */
+  templateId: string | null;
   /** Name of the template; may be empty. */
   name: string;
   result: TryOutResult | null;
@@ -20,7 +23,7 @@ interface ResultDialogProps {
 /** Shows a generated PDF. Closing the dialog clears the result. */
 export const ResultDialog = memoWhileHidden(({ result }: ResultDialogProps) => result !== null)(
   function ResultDialog(props) {
-    const { name, result, onClose } = props;
+    const { templateId, name, result, onClose } = props;
     return (
       <Modal
         title={t("Result")}
@@ -32,13 +35,16 @@ export const ResultDialog = memoWhileHidden(({ result }: ResultDialogProps) => r
         footer={
           <div className="result-footer">
             <span className="secondary-text tabular">{result && describeResult(result)}</span>
-            <Button
-              icon={<DownloadOutlined aria-hidden />}
-              href={result?.pdfUrl}
-              download={`${name || "template"}.pdf`}
-            >
-              {t("Download")}
-            </Button>
+            <span className="result-actions">
+              {templateId && <Link to={`/api-keys?template=${templateId}`}>{t("Generate it from your code")}</Link>}
+              <Button
+                icon={<DownloadOutlined aria-hidden />}
+                href={result?.pdfUrl}
+                download={`${name || "template"}.pdf`}
+              >
+                {t("Download")}
+              </Button>
+            </span>
           </div>
         }
       >
