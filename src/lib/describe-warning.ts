@@ -1,4 +1,5 @@
 import { t } from "./i18n/translate";
+import { parameterText } from "./parameter-text";
 
 /** A problem in a document that did not stop it from being made. */
 export interface DocumentWarning {
@@ -32,7 +33,11 @@ const MEANINGS: Record<string, (warning: DocumentWarning) => string> = {
     );
   },
   INVALID_PARAMETER: ({ pointer = "", expected = "", got = "" }) =>
-    t("The parameter {pointer} is {got}, but the template needs {expected}.", { pointer, got, expected }),
+    t("The parameter {pointer} is {got}, but the template needs {expected}.", {
+      pointer,
+      got: parameterText(got),
+      expected: parameterText(expected),
+    }),
   CUT_OFF: () =>
     t(
       "Content is wider than the page and was cut off on the right. Allow wrapping, use a smaller font, or switch to landscape.",

@@ -2,7 +2,7 @@ import { t } from "./i18n/translate";
 
 /** Phrases of `checkParameters`. What varies in a phrase is `{part}`. */
 const PHRASES: readonly (readonly [pattern: RegExp, write: (part: string) => string])[] = [
-  [/^nothing$/, () => t("nothing")],
+  [/^nothing$/, () => t("missing")],
   [/^a value$/, () => t("a value")],
   [/^a date such as (.+)$/, (part) => t("a date such as {part}", { part })],
   [/^a date and time such as (.+)$/, (part) => t("a date and time such as {part}", { part })],
