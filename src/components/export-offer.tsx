@@ -1,9 +1,9 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useState } from "react";
-import { EXPORT_FILE, useTemplateExport } from "../hooks/use-template-export";
 import { formatSize } from "../lib/format";
 import { t } from "../lib/i18n/translate";
+import { EXPORT_FILE, useTemplateExport } from "./use-template-export";
 import "./export-offer.css";
 
 interface ExportOfferProps {

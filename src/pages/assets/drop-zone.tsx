@@ -2,7 +2,7 @@ import { UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef } from "react";
 import { ASSET_TYPES, LIMITS } from "../../../contract/product";
-import { useFileDrop } from "../../hooks/use-file-drop";
+import { useFileDrop } from "../../components/use-file-drop";
 import { formatSize } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
 import type { TemplateDetails } from "../../../../contract/templates";
 import { tn } from "../../../components/text-with-nodes";
-import { useTemplateExport } from "../../../hooks/use-template-export";
+import { useTemplateExport } from "../../../components/use-template-export";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { formatSize } from "../../../lib/format";
 import { t } from "../../../lib/i18n/translate";

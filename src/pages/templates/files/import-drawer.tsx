@@ -3,7 +3,7 @@ import { Alert, Button, Drawer, Radio } from "antd";
 import { useId, useRef } from "react";
 import { LIMITS } from "../../../../contract/product";
 import type { ImportedItem } from "../../../../contract/template-files";
-import { useFileDrop } from "../../../hooks/use-file-drop";
+import { useFileDrop } from "../../../components/use-file-drop";
 import { formatSize } from "../../../lib/format";
 import { plural, t } from "../../../lib/i18n/translate";
 import type { DrawerProps } from "./drawer-props";
