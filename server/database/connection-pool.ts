@@ -81,7 +81,7 @@ function serverOptions(address: ServerAddress, statementTimeoutMs: number, max: 
     ...options,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.ceil(statementTimeoutMs / 2),
-    // Shorter than that of locks: nobody waits in vain for a process that was cut off in mid-transaction.
+    // Shorter than the time-out of locks, so that others get those of a process that was cut off in a transaction.
     idle_in_transaction_session_timeout: Math.ceil(statementTimeoutMs / 3),
   };
 }

@@ -4,7 +4,7 @@ import type { RendererHealth, RenderRequest, RenderResult } from "../render/rend
 import { joinFrames, splitFrames } from "./frames";
 
 /**
- * Messages between web and render processes. Requests and results travel as frames: a JSON description, and behind it
+ * Messages between web and render processes. Requests and results travel as frames: a JSON description, followed by
  * texts and bytes that need no escaping.
  */
 

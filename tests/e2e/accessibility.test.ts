@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { svg } from "../support/asset-files";
 import { violationsOf } from "./support/axe";
 import { openVisitor, type Visitor } from "./support/browser";
-import { signUp } from "./support/client";
 import { startService } from "./support/running-service";
+import { createSampleWorkspace } from "./support/sample-workspace";
 
 const PUBLIC = [
   "/login",
@@ -40,23 +39,10 @@ describe("accessibility", () => {
   let member: Visitor;
   beforeAll(async () => {
     const service = await startService();
-    const ada = await signUp(service, "ada@example.com");
-    const body = { name: "Press", productCode: "STARTER", billingPeriod: "YEARLY" };
-    const { workspace } = await (await ada.send("POST", "/api/app/workspaces", body)).json();
-    const path = `/api/app/workspaces/${workspace.id}`;
-    const template = { name: "Invoice", contentBase64: btoa("<p>{{ number }}</p>") };
-    await ada.send("POST", `${path}/templates`, template);
-    const letters = Array.from({ length: 51 }, (_, index) => ({ ...template, name: `Letter ${index + 1}` }));
-    await Promise.all(letters.map((letter) => ada.send("POST", `${path}/templates`, letter)));
-    await fetch(`${service.url}${path}/assets?name=logo.svg`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${ada.session.accessToken}`, "content-type": "image/svg+xml" },
-      body: new Blob([new Uint8Array(svg("#0f766e"))]),
-    });
-    await ada.send("POST", `${path}/apikeys`, { name: "Web shop" });
-    await ada.send("POST", `${path}/invites`, { email: "bob@example.com" });
+    const { owner, addTemplate } = await createSampleWorkspace(service);
+    await Promise.all(Array.from({ length: 51 }, (_, index) => addTemplate(`Letter ${index + 1}`)));
     visitor = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
-    member = await openVisitor(service.url, ada.session, { reducedMotion: "reduce" });
+    member = await openVisitor(service.url, owner.session, { reducedMotion: "reduce" });
   });
 
   it.each(PUBLIC)("has no violation at %s, in the light and the dark theme", async (path) => {

@@ -1,10 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { svg } from "../support/asset-files";
 import { violationsOf } from "./support/axe";
 import { openVisitor, type Visitor } from "./support/browser";
-import { signUp } from "./support/client";
 import { startService } from "./support/running-service";
+import { createSampleWorkspace } from "./support/sample-workspace";
 
 /** Sizes of the screens that the design is made for. */
 const LARGE = { width: 1440, height: 900 };
@@ -45,22 +44,10 @@ let templateId: string;
 
 beforeAll(async () => {
   const service = await startService();
-  const ada = await signUp(service, "ada@example.com");
-  const body = { name: "Press", productCode: "STARTER", billingPeriod: "YEARLY" };
-  const { workspace } = await (await ada.send("POST", "/api/app/workspaces", body)).json();
-  const path = `/api/app/workspaces/${workspace.id}`;
-  const create = async (name: string) =>
-    (await ada.send("POST", `${path}/templates`, { name, contentBase64: btoa("<p>{{ number }}</p>") })).json();
-  ({ id: templateId } = await create("Invoice"));
-  for (const name of ["Letter", "Offer"]) await create(name);
-  await fetch(`${service.url}${path}/assets?name=logo.svg`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${ada.session.accessToken}`, "content-type": "image/svg+xml" },
-    body: new Blob([new Uint8Array(svg("#0f766e"))]),
-  });
-  await ada.send("POST", `${path}/apikeys`, { name: "Web shop" });
-  await ada.send("POST", `${path}/invites`, { email: "bob@example.com" });
-  owner = await openVisitor(service.url, ada.session, { reducedMotion: "reduce" });
+  const sample = await createSampleWorkspace(service);
+  ({ templateId } = sample);
+  for (const name of ["Letter", "Offer"]) await sample.addTemplate(name);
+  owner = await openVisitor(service.url, sample.owner.session, { reducedMotion: "reduce" });
   page = owner.page;
 });
 
