@@ -144,16 +144,15 @@ it("keeps each warning, with details until they are too large", async () => {
 
 it("writes warnings and errors with characters that PostgreSQL refuses", async () => {
   const { recorder, dropped } = createRecorder();
-  const workspaceId = await addWorkspace();
+  const [warned, failed] = [await addWorkspace(), await addWorkspace()];
   const unstorable = "a\0b\uD83D";
   const warnings = [{ code: "MISSING_ASSET", name: unstorable }];
-  recorder.add(entry(workspaceId, { ...ok, warnings }));
-  recorder.add(entry(workspaceId, { error: { errorCode: "INVALID_TEMPLATE", data: { reason: unstorable } } }));
+  recorder.add(entry(warned, { ...ok, warnings }));
+  recorder.add(entry(failed, { error: { errorCode: "INVALID_TEMPLATE", data: { reason: unstorable } } }));
   await recorder.close();
-  expect(await rowsOf(workspaceId)).toMatchObject([
-    { warningDetails: [{ code: "MISSING_ASSET", name: "a\uFFFDb\uFFFD" }] },
-    { errorData: { reason: "a\uFFFDb\uFFFD" } },
-  ]);
+  const stored = "a\uFFFDb\uFFFD";
+  expect(await rowsOf(warned)).toMatchObject([{ warningDetails: [{ code: "MISSING_ASSET", name: stored }] }]);
+  expect(await rowsOf(failed)).toMatchObject([{ errorData: { reason: stored } }]);
   expect(await dropped()).toEqual({});
 });
 
