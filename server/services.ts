@@ -13,6 +13,7 @@ import { Sessions } from "./authentication/sessions";
 import { BlobSweep } from "./blobs/blob-sweep";
 import type { Budgets } from "./budgets/budgets";
 import { limitDocuments } from "./budgets/limit-documents";
+import { SharedBudget } from "./budgets/shared-budget";
 import type { Config } from "./config/config";
 import { invoiceSeller } from "./config/invoice-seller";
 import { pictureSettings } from "./config/picture-settings";
@@ -166,6 +167,8 @@ export async function createServices(
     "previews",
     (observer) => new Pictures({ settings: pictureSettings(config), observer, log: log.child({ part: "pictures" }) }),
   );
+  const { concurrentDocuments: budget } = budgets;
+  const sharedBudget = database.kind === "postgres" ? new SharedBudget({ db, budget, log }) : undefined;
   const foreground = new ForegroundDocuments();
   const templates = new TemplateResolver({ db, blobs });
   const schemaLog = log.child({ part: "schemas" });
@@ -212,7 +215,7 @@ export async function createServices(
     async stop() {
       await Promise.all([documentServices.close(), pictures.close(), versionSchemas.close()]);
       await inspector.close();
-      await Promise.all([deletion.close(), sweeper.close()]);
+      await Promise.all([deletion.close(), sweeper.close(), sharedBudget?.close()]);
       blobSweep.close();
       await blobSweeper.close();
       await Promise.all([outbox.close(), billing.close()]);

@@ -12,6 +12,8 @@ export class Budget {
   readonly #name: BudgetName;
   readonly #max: number;
   readonly #held = new Map<string, number>();
+  /** Amounts that holders hold in other processes, if the budget is shared (SharedBudget): their limit is lower. */
+  heldElsewhere: ReadonlyMap<string, number> = new Map();
   #used = 0;
   #refusals = 0;
 
@@ -32,6 +34,11 @@ export class Budget {
   /** Holders that hold the maximum. */
   get fullHolders(): string[] {
     return [...this.#held].filter(([, held]) => held >= this.#max).map(([holder]) => holder);
+  }
+
+  /** Returns the holders that hold at least an amount in this process, with what they hold. */
+  holdersFrom(amount: number): Map<string, number> {
+    return new Map([...this.#held].filter(([, held]) => held >= amount));
   }
 
   /** Sum of what all holders hold. */
@@ -71,7 +78,7 @@ export class Budget {
   /** Does the same for callers that can't be answered. @returns undefined if the holder would hold too much */
   tryTake(holder: string, amount = 1): Release | undefined {
     const held = this.heldBy(holder);
-    if (held + amount > this.#max) {
+    if (held + amount > this.#max - (this.heldElsewhere.get(holder) ?? 0)) {
       this.#refusals++;
       return undefined;
     }

@@ -2,6 +2,7 @@ import { and, eq, lt, notExists } from "drizzle-orm";
 import type { Queries } from "../database/open";
 import { auditEvents } from "../database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../database/schema/authentication";
+import { budgetShares } from "../database/schema/budgets";
 import { backlogs } from "../database/schema/documents";
 import { invites } from "../database/schema/invites";
 import { mails } from "../database/schema/mail";
@@ -57,6 +58,12 @@ export function retentionSweeps(
       },
     },
     { name: "backlogs", everyMs: MINUTE_MS, run: () => deleteInSteps(db, backlogs, eq(backlogs.documents, 0)) },
+    {
+      name: "budget shares",
+      everyMs: 60 * MINUTE_MS,
+      // Reports of processes that have died.
+      run: (now) => deleteInSteps(db, budgetShares, lt(budgetShares.reportedAt, new Date(now.getTime() - DAY_MS))),
+    },
     { name: "tokens", everyMs: 60 * MINUTE_MS, run: (now) => removeTokens(db, now) },
     {
       name: "invites",
