@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { dismissSteps } from "../../src/session/dismissed-steps";
 import { openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";
-import { insights } from "./support/workspace-usage";
+import { signIn } from "./support/sessions";
+import { analytics, insights } from "./support/workspace-usage";
 
 const INSIGHTS = "GET /api/app/workspaces/:workspaceId/insights";
 const TEMPLATE_ID = "5f2d8a10-3333-4333-8333-00000000abcd";
@@ -73,6 +75,33 @@ describe("the dashboard's speed and errors", () => {
 
     expect((await facts()).map(([, value]) => value)).toEqual(["0", "0", "–", "–"]);
     expect(await link("Open templates")).toBe("/templates");
+  });
+
+  describe("of a workspace without documents", () => {
+    beforeEach(() => {
+      const overallAnalytics = { currentMonthUsage: 0, last6MonthsUsage: 0, totalUsage: 0 };
+      onCall("GET /api/app/workspaces/:workspaceId/analytics", { ...analytics(0), overallAnalytics });
+      signIn();
+      dismissSteps(PRESS.workspace.id);
+    });
+
+    it("are not shown while there is nothing to show", async () => {
+      const received = onCall(INSIGHTS, insights());
+      openConsole("/dashboard");
+      await waitFor(() => expect(received).toHaveLength(1));
+
+      expect(screen.queryByText("Speed and errors")).toBeNull();
+    });
+
+    it("are shown as soon as requests have failed, also for days without any", async () => {
+      onCall(INSIGHTS, insights({ failures: { count: 12, isComplete: true } }));
+      const { user } = openConsole("/dashboard");
+      await (await card()).findByText("12");
+      onCall(INSIGHTS, insights());
+      await user.click((await card()).getByText("7 days"));
+
+      await (await card()).findByText("No failed requests in this time.");
+    });
   });
 
   it("say what was not counted", async () => {

@@ -46,10 +46,10 @@ export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps
     if (!data) return <TableSkeleton rows={LIMITS.activitiesPerPage} />;
     if (empty) {
       return (
-        <>
+        <div className="activities-empty">
           <FirstPdf />
           {!hasFirstSteps && <FirstCall />}
-        </>
+        </div>
       );
     }
     return <ActivityTable activities={data.data} isStale={isPlaceholderData} />;

@@ -90,7 +90,7 @@ export default function DashboardPage() {
           {isIdle && (
             <PartBoundary what={t("Speed and errors")}>
               <Suspense fallback={null}>
-                <InsightsCard />
+                <InsightsCard hasDocuments={overall?.totalUsage !== 0} />
               </Suspense>
             </PartBoundary>
           )}

@@ -16,18 +16,29 @@ import "./insights.css";
 
 type Insights = ResponseOf<typeof readInsights>;
 
+/** Number of days that the card shows first. */
+const FIRST_DAYS: InsightDays = "30";
+
+interface InsightsCardProps {
+  /** Whether the workspace has generated documents. One without is shown the card as soon as a request has failed. */
+  hasDocuments: boolean;
+}
+
 /** Shows failures, generation times and the most used templates of the last days. */
-export default function InsightsCard() {
+export default function InsightsCard({ hasDocuments }: InsightsCardProps) {
   const titleId = useId();
   const workspaceId = useWorkspaceId();
-  const [days, setDays] = useState<InsightDays>("30");
+  const [days, setDays] = useState<InsightDays>(FIRST_DAYS);
   const { data, isLoadingError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ["insights", workspaceId, days],
+    // With the first document, the numbers are read again.
+    queryKey: ["insights", workspaceId, days, hasDocuments],
     queryFn: ({ signal }) =>
       call("GET /api/app/workspaces/:workspaceId/insights", { params: { workspaceId }, query: { days }, signal }),
     // The numbers of other days stay until the new ones arrive, those of another workspace don't.
     placeholderData: (previous, query) => (query?.queryKey[1] === workspaceId ? previous : undefined),
   });
+  // Other days were chosen on the card, which must not disappear then.
+  if (!hasDocuments && days === FIRST_DAYS && !isLoadingError && !data?.failures.count) return null;
   return (
     <section aria-labelledby={titleId} className="sheet insights">
       <div className="insights-head">
