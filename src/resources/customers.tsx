@@ -2,8 +2,8 @@ import { TeamOutlined } from "@ant-design/icons";
 import type { Member } from "../../contract/members";
 import { ROLES } from "../../contract/product";
 import { dateColumn, textColumn } from "../components/records/column";
-import { t } from "../lib/i18n/translate";
-import { LAST_ADMIN, type MemberRecord, ROLE_NAMES } from "../pages/members/member";
+import { plural, t } from "../lib/i18n/translate";
+import { isYou, LAST_ADMIN, type MemberRecord, ROLE_NAMES } from "../pages/members/member";
 import { defineResource } from "./define-resource";
 
 export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>({
@@ -45,10 +45,21 @@ export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>(
   texts: {
     empty: t("Nobody is a member of this workspace."),
     edit: { action: t("Change permission"), title: t("Update permissions"), intro: ({ username }) => username },
-    delete: { action: t("Remove member") },
+    delete: {
+      action: t("Remove member"),
+      together: {
+        button: t("Remove selected"),
+        title: (count) => plural(count, "Remove # member", "Remove # members"),
+        verb: t("Remove"),
+        done: (count) => plural(count, "# member removed", "# members removed"),
+        failed: t("Some members could not be removed"),
+      },
+    },
   },
   slots: () => import("../pages/members/member-slots"),
   paths: { list: "/members" },
+  // Leaving the workspace has a dialog of its own.
+  canDeleteTogether: (member) => !isYou(member),
   access: { edit: "admin", delete: "admin" },
   messages: { saved: t("Permissions changed"), deleted: t("Workspace member removed") },
 });

@@ -21,6 +21,7 @@ export default defineResource<Invite, Record<never, never>, { invite: Invite }>(
   slots: () => import("../pages/members/invite-slots"),
   listedOn: "customers",
   paths: {},
+  canDeleteTogether: true,
   access: { create: "admin", delete: "admin" },
   messages: { created: t("Invite sent"), deleted: t("Invite deleted") },
 });

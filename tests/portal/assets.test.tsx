@@ -459,3 +459,28 @@ describe("an asset", () => {
     expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(false);
   });
 });
+
+describe("several assets", () => {
+  it("are deleted together, after the templates of each are named", async () => {
+    onCall(LIST, { assets: [font, logo, style] });
+    onCall(READ, ({ params }) => {
+      const usedBy = params.assetId === logo.id ? [{ id: "t-1", name: "Letter" }] : [];
+      return { ...logo, usedBy, usedByDocuments: [] };
+    });
+    const deleted = onCall(DELETE, {});
+    const { user } = openConsole("/asset-library");
+    await user.click(await screen.findByRole("button", { name: "Select" }));
+    for (const name of ["logo.svg", "brand.css"]) {
+      await user.click(screen.getByRole("checkbox", { name: `Select ${name}` }));
+    }
+    await user.click(await screen.findByRole("button", { name: "Delete selected" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 entries" }));
+    expect((await dialog.findByText("Letter")).closest("ul")?.closest("li")?.textContent).toContain("logo.svg");
+    expect((await dialog.findByText("No template uses it.")).closest("li")?.textContent).toContain("brand.css");
+    onCall(LIST, { assets: [font] });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+    await toast("success", "2 entries deleted");
+    expect(deleted.map(({ params }) => params.assetId).sort()).toEqual([logo.id, style.id].sort());
+  });
+});

@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fill } from "./support/console";
 import { deferred } from "./support/deferred";
 import {
+  ada,
   button,
   carol,
   INVITES,
+  MEMBERS,
   onMembersPage,
   openDialog,
   openMembers,
@@ -202,5 +204,27 @@ describe("an invite", () => {
       [{ workspaceId, inviteId: carol.id }, undefined],
     ]);
     await waitFor(() => expect(screen.queryByText("carol@example.com")).toBeNull());
+  });
+});
+
+describe("several invites", () => {
+  it("are deleted together", async () => {
+    const dora = { ...carol, id: "9c1d8a10-4444-4444-8444-00000000000d", email: "dora@example.com" };
+    onCall(MEMBERS, { customers: [ada] });
+    onCall(INVITES, { invites: [{ invite: carol }, { invite: dora }] });
+    const deleted = onCall(WITHDRAW, {});
+    const { user } = openMembers();
+    await user.click(await button("Select"));
+    for (const { email } of [carol, dora]) {
+      await user.click(screen.getByRole("checkbox", { name: `Select ${email}` }));
+    }
+    await user.click(await button("Delete selected"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 entries" }));
+    expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([carol.email, dora.email]);
+    onCall(INVITES, { invites: [] });
+    await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+    await toast("success", "2 entries deleted");
+    expect(deleted.map(({ params }) => params.inviteId)).toEqual([carol.id, dora.id]);
   });
 });

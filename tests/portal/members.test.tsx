@@ -264,3 +264,35 @@ describe("removing a member", () => {
     expect(await button("Workspace: Bindery")).toBeTruthy();
   });
 });
+
+describe("several members", () => {
+  it("are removed together, without the user", async () => {
+    const eve: Member = {
+      ...bob,
+      customer: { id: "9c1d8a10-5555-4555-8555-00000000000e", username: "eve@example.com" },
+    };
+    onCall(MEMBERS, { customers: [ada, bob, eve] });
+    const removed = onCall(REMOVE, {});
+    const { user } = openMembers();
+    await user.click(await button("Select"));
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Select ada@example.com" }).disabled).toBe(true);
+    const [all] = screen.getAllByRole("checkbox");
+    await user.click(all as HTMLElement);
+    await user.click(await button("Remove selected"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove 2 members" }));
+    const names = dialog.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(names).toEqual(["bob@example.com", "eve@example.com"]);
+    onCall(MEMBERS, { customers: [ada] });
+    await user.click(dialog.getByRole("button", { name: "Remove" }));
+
+    await toast("success", "2 members removed");
+    expect(removed.map(({ params }) => params.customerId)).toEqual([bob.customer.id, eve.customer.id]);
+  });
+
+  it("are not selected by members who may not remove them", async () => {
+    openMembers([BINDERY]);
+    await rowOf("bob@example.com");
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByRole("button", { name: "Select" })).toBeNull();
+  });
+});

@@ -2,6 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { plural, t } from "../../lib/i18n/translate";
 import { DeleteDialog } from "../delete-dialog";
+import type { BulkTexts, ListSlots } from "./list-definition";
 import type { SelectedRecord } from "./selection";
 import { useBulkDeletion } from "./use-bulk-deletion";
 import "./bulk-bar.css";
@@ -9,17 +10,29 @@ import "./bulk-bar.css";
 /** Number of names that the dialog lists. */
 const MAX_NAMES = 10;
 
+const DELETION: BulkTexts = {
+  button: t("Delete selected"),
+  title: (count) => plural(count, "Delete # entry", "Delete # entries"),
+  verb: t("Delete"),
+  done: (count) => plural(count, "# entry deleted", "# entries deleted"),
+  failed: t("Some entries could not be deleted"),
+};
+
 interface BulkBarProps {
   /** Name of the resource. */
   resource: string;
+  /** Default: texts of a deletion. */
+  texts?: BulkTexts | undefined;
+  Consequences?: ListSlots["consequences"];
   selected: readonly SelectedRecord[];
   onClear: () => void;
 }
 
 /** Shows how many rows are selected, with what can be done with them together. */
-export default function BulkBar({ resource, selected, onClear }: BulkBarProps) {
+export default function BulkBar(props: BulkBarProps) {
+  const { resource, texts = DELETION, Consequences, selected, onClear } = props;
   const [toDelete, setToDelete] = useState<readonly SelectedRecord[] | null>(null);
-  const { busy, done, failures, forget, submit } = useBulkDeletion(resource);
+  const { busy, done, failures, forget, submit } = useBulkDeletion(resource, texts);
   const count = toDelete?.length ?? 0;
 
   function close(): void {
@@ -36,7 +49,7 @@ export default function BulkBar({ resource, selected, onClear }: BulkBarProps) {
             {plural(selected.length, "# selected", "# selected")}
           </span>
           <Button danger onClick={() => setToDelete(selected)} size="small">
-            {t("Delete selected")}
+            {texts.button}
           </Button>
           <Button onClick={onClear} size="small" type="text">
             {t("Clear selection")}
@@ -44,7 +57,8 @@ export default function BulkBar({ resource, selected, onClear }: BulkBarProps) {
         </div>
       )}
       <DeleteDialog
-        title={plural(count, "Delete # entry", "Delete # entries")}
+        title={texts.title(count)}
+        verb={texts.verb}
         open={toDelete !== null}
         busy={busy}
         onConfirm={() =>
@@ -60,14 +74,19 @@ export default function BulkBar({ resource, selected, onClear }: BulkBarProps) {
           {toDelete?.slice(0, MAX_NAMES).map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>
+              {Consequences && (
+                <div className="bulk-consequences">
+                  <Consequences id={id} />
+                </div>
+              )}
             </li>
           ))}
           {count > MAX_NAMES && <li>{plural(count - MAX_NAMES, "and # more", "and # more")}</li>}
         </ul>
-        {busy && <p role="status">{t("Deleting {done} of {count}", { done, count })}</p>}
+        {busy && <p role="status">{t("{finished} of {total}", { finished: done, total: count })}</p>}
         {!busy && failures.length > 0 && (
           <div className="bulk-failures" role="alert">
-            <strong>{t("Not deleted:")}</strong>
+            <strong>{texts.failed}</strong>
             <ul className="bulk-names">
               {failures.map(({ id, name, reason }) => (
                 <li key={id}>

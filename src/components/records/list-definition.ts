@@ -16,8 +16,8 @@ export interface ListDefinition<Row extends object> {
   columns?: readonly Column<Row>[];
   /** Key of a column with a `filter`. Offered as soon as the rows have two choices of it. */
   filter?: string;
-  /** Whether several rows can be selected and deleted together, by those who may delete one. */
-  canDeleteTogether?: boolean;
+  /** Whether several rows, or which of them, can be selected and deleted together, by those who may delete one. */
+  canDeleteTogether?: boolean | ((row: Row) => boolean);
   /** Fields of the dialog that creates or edits a record. */
   fields?: FieldDefinitions;
   texts?: ListTexts<Row>;
@@ -44,8 +44,21 @@ export interface ListTexts<Row extends object> {
   create?: { button?: string; title?: string; submit?: string; intro?: string };
   /** Row action (default: 'Edit') and its dialog (default title: 'Edit tag'). */
   edit?: { action?: string; title?: string; intro?(row: Row): string };
-  /** Row action (default: 'Delete'). */
-  delete?: { action?: string };
+  /** Row action (default: 'Delete'), and the texts for several rows. */
+  delete?: { action?: string; together?: BulkTexts };
+}
+
+/** Texts of an action on the selected rows, and of the dialog that asks first. */
+export interface BulkTexts {
+  /** Button above the list. */
+  button: string;
+  title(count: number): string;
+  /** Text of the confirming button. */
+  verb: string;
+  /** Success toast. */
+  done(count: number): string;
+  /** Toast, and heading of the rows that remain. */
+  failed: string;
 }
 
 /** Props of a list that the filter offers. */
@@ -87,8 +100,12 @@ export interface ListSlots<Row extends object = Listed> {
   creation?: ComponentType<{ open: boolean; onClose: () => void }>;
   /** Dialog that opens after a record was created, with the service's answer; null = closed. */
   created?: ComponentType<{ record: Row | null; onClose: () => void }>;
+  /** Dialog that edits a row, instead of the generic one; null = closed. */
+  editing?: ComponentType<{ row: Row | null; onClose: () => void }>;
   /** Dialog that asks before it deletes a row, instead of the generic one; null = closed. */
   deletion?: ComponentType<{ row: Row | null; onClose: () => void }>;
+  /** Consequences of the deletion of a row, shown below its name in the dialog that deletes several. */
+  consequences?: ComponentType<{ id: string }>;
   /** Hook that returns a function to call after a record was edited. */
   useAfterEdit?: () => (row: Row) => void;
 }

@@ -31,6 +31,7 @@ export function RecordCards<Row extends Listed>(props: RecordCardsProps<Row>) {
               <Checkbox
                 aria-label={t("Select {name}", { name: selection.nameOf(row) })}
                 checked={selection.ids.includes(row.id)}
+                disabled={!selection.accepts(row)}
                 onChange={({ target }) => {
                   const others = selection.ids.filter((id) => id !== row.id);
                   selection.onChange(target.checked ? [...others, row.id] : others);

@@ -31,7 +31,7 @@ interface RecordListProps<Row extends Listed> {
 /** Shows a resource's list with the actions of its rows, and the dialogs that they open. */
 export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const { list, slots, records, title, isSelecting = false, empty } = props;
-  const { name, label, columns = [], fields, messages, paths, texts } = list;
+  const { name, label, columns = [], canDeleteTogether, fields, messages, paths, texts } = list;
   const permissions = usePermissions(name);
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Row | null>(null);
@@ -39,10 +39,10 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const canEdit = permissions.canEdit && messages.saved !== undefined;
   const canDelete = permissions.canDelete && messages.deleted !== undefined;
-  const canSelect = canDelete && isSelecting;
+  const canSelect = canDelete && isSelecting && Boolean(canDeleteTogether);
   // A row that a search hides must not be deleted unseen.
   const selected = canSelect ? records.shown.filter(({ id }) => selectedIds.includes(id)) : [];
-  const { furtherActions, deletion: Deletion, picture: Picture, icons } = slots;
+  const { furtherActions, editing: Editing, deletion: Deletion, picture: Picture, icons } = slots;
   const editPath = (row: Row) => paths.edit?.replace(":id", encodeURIComponent(row.id));
 
   const edit = (row: Row) => {
@@ -81,6 +81,8 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
           <Suspense fallback={null}>
             <BulkBar
               resource={name}
+              texts={texts?.delete?.together}
+              Consequences={slots.consequences}
               selected={selected.map((row) => ({ id: row.id, name: nameOf(row), etag: row.etag }))}
               onClear={() => setSelectedIds([])}
             />
@@ -106,12 +108,25 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
                 }
               : null
           }
-          selection={canSelect ? { ids: selected.map(({ id }) => id), onChange: setSelectedIds, nameOf } : undefined}
+          selection={
+            canSelect
+              ? {
+                  ids: selected.map(({ id }) => id),
+                  onChange: setSelectedIds,
+                  accepts: (row) => typeof canDeleteTogether !== "function" || canDeleteTogether(row),
+                  nameOf,
+                }
+              : undefined
+          }
           empty={empty}
           loading={slots.loading}
         />
       </Sheet>
-      {fields && <EditDialog list={list} slots={slots} row={editing} onClose={() => setEditing(null)} />}
+      {Editing ? (
+        <Editing row={editing} onClose={() => setEditing(null)} />
+      ) : (
+        fields && <EditDialog list={list} slots={slots} row={editing} onClose={() => setEditing(null)} />
+      )}
       {Deletion ? (
         <Deletion row={toDelete} onClose={() => setToDelete(null)} />
       ) : (

@@ -73,7 +73,10 @@ export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
         rowSelection={
           selection && {
             columnWidth: SELECTION_WIDTH,
-            getCheckboxProps: (row) => labelled(t("Select {name}", { name: selection.nameOf(row) })),
+            getCheckboxProps: (row) => ({
+              ...labelled(t("Select {name}", { name: selection.nameOf(row) })),
+              disabled: !selection.accepts(row),
+            }),
             onChange: (keys) => selection.onChange(keys.map(String)),
             // Rows of other pages keep their marks.
             preserveSelectedRowKeys: true,

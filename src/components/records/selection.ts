@@ -9,5 +9,7 @@ export interface SelectedRecord {
 export interface Selection<Row> {
   ids: readonly string[];
   onChange: (ids: string[]) => void;
+  /** Whether a row can be selected. */
+  accepts: (row: Row) => boolean;
   nameOf: (row: Row) => string;
 }

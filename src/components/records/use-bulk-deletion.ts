@@ -1,8 +1,8 @@
 import { useDelete } from "@refinedev/core";
 import { useState } from "react";
 import { useSubmission } from "../../hooks/use-submission";
-import { plural, t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
+import type { BulkTexts } from "./list-definition";
 import type { SelectedRecord } from "./selection";
 import { useRemoveFromLists } from "./use-remove-from-lists";
 
@@ -16,9 +16,10 @@ export interface FailedDeletion {
 /**
  * Deletes several records of a resource, one after the other, so that other calls of the workspace don't wait. A record
  * that has changed since it was listed is not deleted.
+ * @param texts of the toasts
  * @returns `submit`; `busy`; `done`, the number of records that were tried; and `failures` of the last submission
  */
-export function useBulkDeletion(resource: string) {
+export function useBulkDeletion(resource: string, texts: BulkTexts) {
   const { mutateAsync } = useDelete();
   const removeFromLists = useRemoveFromLists(resource);
   const [done, setDone] = useState(0);
@@ -40,8 +41,8 @@ export function useBulkDeletion(resource: string) {
       setDone(index + 1);
     }
     setFailures(failed);
-    if (failed.length > 0) return showToast("error", t("Some entries could not be deleted"));
-    showToast("success", plural(records.length, "# entry deleted", "# entries deleted"));
+    if (failed.length > 0) return showToast("error", texts.failed);
+    showToast("success", texts.done(records.length));
     onDeleted();
   });
   return { submit, busy, done, failures, forget: () => setFailures([]) };

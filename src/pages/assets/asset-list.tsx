@@ -48,6 +48,7 @@ export const assetList = {
       intro: () => t("Templates use an asset by its name."),
     },
   },
+  canDeleteTogether: true,
   // Not /assets: the files of the built portal are below that address.
   paths: { list: "/asset-library" },
   messages: { created: t("Asset uploaded"), saved: t("Asset renamed"), deleted: t("Asset deleted") },

@@ -1,17 +1,18 @@
-import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { useState } from "react";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
+import type { ListSlots } from "../../components/records/list-definition";
+import { RecordList } from "../../components/records/record-list";
 import { RecordSearch } from "../../components/records/record-search";
-import { RecordTable } from "../../components/records/record-table";
-import { RowAction } from "../../components/records/row-action";
 import { useRecords } from "../../components/records/use-records";
-import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
+import { usePermissions } from "../../hooks/use-permissions";
 import { formatSize } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import { assetActions } from "./asset-actions";
 import { type AssetRecord, assetList } from "./asset-list";
+import { AssetUsers } from "./asset-users";
 import { DeleteAssetDialog } from "./delete-asset-dialog";
 import { DropZone } from "./drop-zone";
 import { RenameAssetDialog } from "./rename-asset-dialog";
@@ -22,7 +23,7 @@ import { useUploads } from "./use-uploads";
 import "./assets.css";
 
 /** How cells show values that need formatting. */
-const SHOWN: Partial<Record<string, (asset: AssetRecord) => React.ReactNode>> = {
+const CELLS: ListSlots<AssetRecord>["cells"] = {
   name: (asset) => (
     <span className="asset-name">
       <Thumbnail asset={asset} />
@@ -44,58 +45,49 @@ export default function AssetsPage() {
   usePageTitle(label.plural);
   const records = useRecords<AssetRecord>(assetList.name, columns);
   const { uploads, add, replace, dismiss, replaced, forgetReplaced } = useUploads(records.retry);
-  const [renaming, setRenaming] = useState<AssetRecord | null>(null);
-  const [toDelete, setToDelete] = useState<AssetRecord | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
+  const { canDelete } = usePermissions(assetList.name);
 
-  const buttons = (asset: AssetRecord) => (
-    <>
-      <RowAction
-        label={t("Rename")}
-        name={asset.name}
-        icon={<EditOutlined aria-hidden />}
-        onClick={() => setRenaming(asset)}
-      />
-      <RowAction
-        label={t("Delete")}
-        name={asset.name}
-        icon={<DeleteOutlined aria-hidden />}
-        onClick={() => setToDelete(asset)}
-      />
-    </>
-  );
   return (
     <>
       <PageHeader title={label.plural}>
         <RecordSearch records={records} what={t("assets")} />
+        {canDelete && (records.all?.length ?? 0) > 1 && (
+          <Button aria-pressed={isSelecting} onClick={() => setSelecting(!isSelecting)}>
+            {isSelecting ? t("Done") : t("Select")}
+          </Button>
+        )}
       </PageHeader>
       <div className="record-lists">
         <DropZone onFiles={add} />
         {replaced && <ReplacedNotice key={replaced.revision} replaced={replaced} onClose={forgetReplaced} />}
         <UploadList uploads={uploads} assets={records.all ?? []} onReplace={replace} onDismiss={dismiss} />
-        <Sheet flush>
-          <RecordTable
-            what={t("Your assets")}
-            records={records}
-            columns={columns.map((column) => ({ ...column, show: SHOWN[column.key] }))}
-            actions={{
-              buttons,
-              words: [t("Rename"), t("Delete")],
-              further: assetActions((file, asset) => add([file], asset)),
-              nameOf: ({ name }) => name,
-            }}
-            empty={
-              <Notice icon={icon} tone="primary" action={null}>
-                {t("Assets are the images, fonts and style sheets that your templates use by their names.")}
-              </Notice>
-            }
-          />
-        </Sheet>
+        <RecordList
+          list={assetList}
+          slots={{
+            cells: CELLS,
+            furtherActions: assetActions((file, asset) => add([file], asset)),
+            editing: RenameAssetDialog,
+            deletion: DeleteAssetDialog,
+            consequences: Consequences,
+          }}
+          records={records}
+          isSelecting={isSelecting}
+          empty={
+            <Notice icon={icon} tone="primary" action={null}>
+              {t("Assets are the images, fonts and style sheets that your templates use by their names.")}
+            </Notice>
+          }
+        />
       </div>
-      <RenameAssetDialog row={renaming} onClose={() => setRenaming(null)} />
-      <DeleteAssetDialog row={toDelete} onClose={() => setToDelete(null)} />
     </>
   );
 }
+
+/** Shows the templates that use an asset. */
+const Consequences = ({ id }: { id: string }) => (
+  <AssetUsers assetId={id} heading={t("These templates use it, and it will be missing from their documents:")} />
+);
 
 /** Returns the usual name of a media type: `image/svg+xml` -> `SVG`. */
 const nameOfType = (mediaType: string): string => (mediaType.split(/[/+]/)[1] ?? mediaType).toUpperCase();

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Notice } from "../../components/notice";
 import { PageHeader } from "../../components/page-header";
@@ -20,6 +20,9 @@ interface ShownList {
   slots: ListSlots;
 }
 
+/** Whether lists of other resources have rows that the user may select, by their names. */
+type Selectable = Readonly<Record<string, boolean>>;
+
 interface RecordListPageProps extends ShownList {
   /** Lists of other resources on the same page, each hidden while it is empty. */
   others: readonly ShownList[];
@@ -35,12 +38,14 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   /** Name of the resource whose dialog for a new record is open. */
   const [creating, setCreating] = useState<string | null>(null);
   const [isSelecting, setSelecting] = useState(false);
+  const [selectable, setSelectable] = useState<Selectable>({});
   const { canCreate, canDelete } = usePermissions(name);
   useWantedDialog(setCreating);
   const hasLoaded = records.all !== undefined || records.failed;
   const Below = slots.below;
   const { archive, tools: Tools } = slots;
   const Archive = archive !== undefined && records.filtered === archive.key ? archive.list : null;
+  const canSelect = list.canDeleteTogether && canDelete && !Archive && (records.all?.length ?? 0) > 1;
   const newRecord = {
     list,
     slots,
@@ -53,7 +58,7 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
       <PageHeader title={label.plural}>
         {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive} />}
         <RecordSearch records={records} what={inSentence(label.plural)} />
-        {list.canDeleteTogether && canDelete && !Archive && (records.all?.length ?? 0) > 1 && (
+        {(canSelect || Object.values(selectable).includes(true)) && (
           <Button aria-pressed={isSelecting} onClick={() => setSelecting(!isSelecting)}>
             {isSelecting ? t("Done") : t("Select")}
           </Button>
@@ -85,7 +90,13 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
         )}
         {/* Hidden until the height of the list above is known, so that they don't move. */}
         {others.map((other) => (
-          <OtherList key={other.list.name} {...other} hidden={!hasLoaded} />
+          <OtherList
+            key={other.list.name}
+            {...other}
+            hidden={!hasLoaded}
+            isSelecting={isSelecting}
+            setSelectable={setSelectable}
+          />
         ))}
         {Below && (
           <section hidden={!hasLoaded}>
@@ -117,9 +128,30 @@ function useWantedDialog(open: (name: string) => void): void {
   }, [wanted, search, navigate, open]);
 }
 
+interface OtherListProps extends ShownList {
+  hidden: boolean;
+  isSelecting: boolean;
+  setSelectable: Dispatch<SetStateAction<Selectable>>;
+}
+
 /** Shows another resource's list. Nothing is visible while the list is empty or `hidden`. */
-function OtherList({ list, slots, hidden }: ShownList & { hidden: boolean }) {
+function OtherList({ list, slots, hidden, isSelecting, setSelectable }: OtherListProps) {
   const records = useRecords(list.name, list.columns ?? [], { inAddress: false });
+  const { canDelete } = usePermissions(list.name);
+  const canSelect = Boolean(list.canDeleteTogether && canDelete && (records.all?.length ?? 0) > 1);
+  useEffect(
+    () => setSelectable((known) => ({ ...known, [list.name]: canSelect })),
+    [canSelect, list.name, setSelectable],
+  );
   if (hidden || (!records.failed && !records.all?.length)) return null;
-  return <RecordList list={list} slots={slots} records={records} title={list.label.plural} empty={null} />;
+  return (
+    <RecordList
+      list={list}
+      slots={slots}
+      records={records}
+      title={list.label.plural}
+      isSelecting={isSelecting}
+      empty={null}
+    />
+  );
 }
