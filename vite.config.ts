@@ -8,11 +8,12 @@ import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
 import { preloadStart } from "./scripts/portal/preload-start.ts";
+import { replaceImports } from "./scripts/portal/replace-imports.ts";
 import { createServiceProxy } from "./scripts/portal/service-proxy.ts";
 
 /** Packages of which the portal uses only a small part. Without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
-  /node_modules\/(antd\/es|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
+  /node_modules\/(antd\/es|error-stack-parser|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
 
 /** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
 const EXPECT = { poll: { timeout: 240_000, interval: 20 } };
@@ -36,6 +37,7 @@ export default defineConfig({
   plugins: [
     react(),
     lodashEs(),
+    replaceImports(),
     brandAssets(),
     preloadStart(),
     oauthRedirectPage(),

@@ -15,21 +15,21 @@ export interface MeasuredPage {
  */
 export const PAGES = {
   login: { name: "sign-in", ready: "form button[type=submit]", maxKilobytes: 180, maxRequests: 15 },
-  templates: { name: "templates", ready: "table tbody tr", maxKilobytes: 411, maxRequests: 25 },
+  templates: { name: "templates", ready: "table tbody tr", maxKilobytes: 390, maxRequests: 25 },
   dashboardCards: {
     name: "dashboard, before the charts",
     ready: ".summary-card",
     without: /\/plots-/,
-    maxKilobytes: 480,
+    maxKilobytes: 402,
     maxRequests: 30,
   },
-  dashboard: { name: "dashboard", ready: ".chart canvas", maxKilobytes: 740, maxRequests: 30 },
+  dashboard: { name: "dashboard", ready: ".chart canvas", maxKilobytes: 588, maxRequests: 30 },
   editor: {
     name: "editor, without the picture of the page and Monaco's icons",
     ready: ".monaco-editor .view-line",
     // The browser loads the font of the icons (41 kB) when Monaco draws the first one, which may be later.
     without: /\/preview$|\/codicon-/,
-    maxKilobytes: 1_065,
+    maxKilobytes: 1_039,
     maxRequests: 40,
   },
 } as const satisfies Record<string, MeasuredPage>;

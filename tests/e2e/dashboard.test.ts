@@ -91,6 +91,20 @@ describe("the dashboard in a browser", () => {
     expect(ticks.every(Number.isInteger)).toBe(true);
   });
 
+  it("names the month and its documents beside the bar under the pointer [DASH-08]", async () => {
+    const bars = page.locator(".chart canvas").nth(1);
+    const { width, height } = (await bars.boundingBox()) ?? { width: 0, height: 0 };
+    const tooltip = page.locator(".g2-tooltip");
+    // The bar of the current month is the last one, and reaches the middle of the chart.
+    await expect
+      .poll(async () => {
+        await bars.hover({ position: { x: width - 60, y: height * 0.7 } });
+        return tooltip.first().textContent({ timeout: 1_000 });
+      })
+      .toMatch(/^[A-Z][a-z]{2} \d{4}\s+PDFs\s+\d+\s*$/);
+    await page.mouse.move(0, 0);
+  });
+
   it("loads the charts' code after everything else on the page", () => {
     const chartsAsked = events.findIndex((event) => CHARTS.test(event));
     const answered = events.flatMap((event, index) =>

@@ -9,6 +9,9 @@ import type { PlotsProps } from "./plots-props";
 const axisOf = ({ inkSoft }: Palette) =>
   ({ labelFill: inkSoft, labelOpacity: 1, labelFontSize: 12, tick: false, title: false }) as const;
 
+/** Turns off what the library adds to every chart and the build leaves out (scripts/portal/replacements/chart.ts). */
+const INTERACTION = { legendFilter: false, scrollbarFilter: false, sliderFilter: false } as const;
+
 /** Draws a chart with the charts library. Loaded after the page, and replaced in tests. */
 export default function Plots(props: PlotsProps) {
   return props.kind === "doughnut" ? <Doughnut {...props} /> : <Bars {...props} />;
@@ -23,6 +26,7 @@ function Doughnut({ parts }: Extract<PlotsProps, { kind: "doughnut" }>) {
       colorField="name"
       data={[...parts]}
       innerRadius={0.76}
+      interaction={INTERACTION}
       label={false}
       legend={false}
       margin={0}
@@ -49,6 +53,7 @@ function Bars({ months }: Extract<PlotsProps, { kind: "bars" }>) {
         y: { ...axis, labelFormatter: formatCount, gridStroke: palette.line, gridStrokeOpacity: 1 },
       }}
       data={[...months]}
+      interaction={INTERACTION}
       scale={{ y: { domain: [0, ticks.at(-1)], nice: false, tickMethod: () => ticks } }}
       style={{ fill: palette.primary, fillOpacity: 1, maxWidth: 32, radiusTopLeft: 4, radiusTopRight: 4 }}
       theme={{ type: scheme === "dark" ? "classicDark" : "classic" }}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+
+/** An import that the build replaces. */
+interface Replacement {
+  /** Package, or module of a package, that imports. */
+  importer: string;
+  source: string;
+  /** File in `replacements/`. */
+  by: string;
+}
+
+/**
+ * Imports in libraries of which the bundler can't know that the portal does not need them. Each costs at least 5 kB
+ * (docs/decisions/0057-portal-chunks.md).
+ */
+const REPLACEMENTS: readonly Replacement[] = [
+  // The charts: two of thirty kinds, without pictures of charts that contain HTML.
+  { importer: "@ant-design/plots/es/core/base/index.js", source: "./chart", by: "chart.ts" },
+  { importer: "@ant-design/plots/es/components/base/index.js", source: "../../core", by: "plots.ts" },
+  { importer: "@antv/g/", source: "html2canvas", by: "unused-part.ts" },
+  // The tables: no menus that filter, no rows of which only one can be chosen, no choice of the page's size.
+  { importer: "antd/es/table/hooks/useFilter/index.js", source: "./FilterDropdown", by: "unused-part.ts" },
+  { importer: "antd/es/table/hooks/useSelection.js", source: "../../radio", by: "unused-part.ts" },
+  { importer: "antd/es/pagination/Pagination.js", source: "../select", by: "unused-part.ts" },
+  // Refine's library for addresses.
+  { importer: "qs/", source: "side-channel", by: "side-channel.cjs" },
+];
+
+/** Replaces imports in libraries by smaller modules. Fails if an import is missing, for example after an update. */
+export function replaceImports(): Plugin {
+  const missing = new Set(REPLACEMENTS);
+  return {
+    name: "replace-imports",
+    apply: "build",
+    resolveId: {
+      order: "pre",
+      filter: { id: REPLACEMENTS.map(({ source }) => new RegExp(`^${source.replaceAll(".", "\\.")}$`)) },
+      handler(source, importer = "") {
+        const found = REPLACEMENTS.find(
+          (replaced) => replaced.source === source && importer.includes(`/node_modules/${replaced.importer}`),
+        );
+        if (!found) return null;
+        missing.delete(found);
+        return fileURLToPath(new URL(`replacements/${found.by}`, import.meta.url));
+      },
+    },
+    buildEnd(error) {
+      if (error || missing.size === 0) return;
+      const imports = [...missing].map(({ importer, source }) => `${source} in ${importer}`);
+      this.error(`Found no import of ${imports.join(", ")}`);
+    },
+  };
+}
