@@ -25,7 +25,7 @@ export interface DemoService {
 
 /** Builds what has changed, and starts the service with an empty data folder. */
 export async function startDemoService(): Promise<DemoService> {
-  if (!process.env.NO_BUILD) await buildAll();
+  await buildAll();
   const folder = await mkdtemp(join(tmpdir(), "platen-bench-portal-"));
   const port = await freePort();
   const child = spawn(process.execPath, ["dist/server/main.js"], {
