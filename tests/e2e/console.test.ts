@@ -61,6 +61,30 @@ describe("the console in a browser", () => {
     await page.locator("button:focus", { hasText: "New key" }).waitFor();
   });
 
+  it("keeps what is typed while the command palette loads and appears, away from the page", async () => {
+    await page.goto("/settings");
+    const name = page.getByLabel("Workspace name");
+    await name.focus();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/command-palette-[^/]+\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("api ");
+    await page.getByRole("button", { name: "api" }).waitFor();
+    release();
+    await page.keyboard.type("keys");
+    const field = page.getByRole("combobox", { name: "Pages, templates, workspaces and actions" });
+    await expect.poll(() => field.inputValue()).toBe("api keys");
+    await page.locator("[role=combobox]:focus").waitFor();
+    await page.keyboard.type("?");
+    expect([await field.inputValue(), await name.inputValue()]).toEqual(["api keys?", "Workshop"]);
+  });
+
   it.each([PHONE, { width: 1280, height: 720 }])("keeps toasts off the end of a page: %j", async (viewport) => {
     await page.setViewportSize(viewport);
     await page.goto("/templates/create-edit");

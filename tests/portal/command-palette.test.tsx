@@ -107,6 +107,39 @@ describe("the command palette", () => {
     expect(selected().textContent).toBe("New workspace");
   });
 
+  it("keeps what is typed before its field has the focus away from the page", async () => {
+    onCall(KEYS, { apiKeys: [] });
+    const { user, currentUrl } = openConsole("/account");
+    const pageField = await screen.findByLabelText("New password");
+    pageField.focus();
+    openByKey();
+    const press = (key: string, more = {}) => fireEvent.keyDown(pageField, { key, ...more });
+    for (const key of "keyz") expect(press(key)).toBe(false);
+    expect([press("Backspace"), press("Enter"), press("Tab"), press("c", { ctrlKey: true })]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    const input = await field();
+    expect(input.value).toBe("key");
+    expect(options()).toEqual(["API keys"]);
+    await user.type(input, "s{Enter}");
+
+    await waitFor(() => expect(currentUrl()).toBe("/api-keys"));
+  });
+
+  it("is empty again after an Escape before it has opened", async () => {
+    openConsole("/account");
+    const launcher = await screen.findByRole("button", { name: /^Go to…/ });
+    openByKey();
+    fireEvent.keyDown(document.body, { key: "a" });
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    openByKey();
+    expect((await field()).value).toBe("");
+    expect(launcher.textContent).toContain("Go to…");
+  });
+
   it("says that nothing was found", async () => {
     const { user, input } = await openPalette();
     await user.type(input, "zzz");

@@ -9,38 +9,41 @@ import "./command-palette.css";
 interface CommandPaletteProps {
   open: boolean;
   pages: readonly PalettePage[];
+  query: string;
+  onQuery: (query: string) => void;
+  /** Called when the field gets the focus. */
+  onFocus: () => void;
   onClose: () => void;
 }
 
 /** Finds pages, templates, workspaces and actions by their names. */
-export default function CommandPalette({ open, pages, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ open, ...search }: CommandPaletteProps) {
   const input = useRef<InputRef>(null);
   return (
     <Modal
       title={<span className="visually-hidden">{t("Go to…")}</span>}
       open={open}
-      onCancel={onClose}
+      onCancel={search.onClose}
       // The dialog takes the focus when its animation ends, so the field gets it afterwards.
-      afterOpenChange={(opened) => opened && input.current?.focus()}
+      afterOpenChange={(opened) => opened && input.current?.focus({ cursor: "end" })}
       closable={false}
       destroyOnHidden
       footer={null}
       rootClassName="palette"
       width={600}
     >
-      <Search input={input} pages={pages} onClose={onClose} />
+      <Search input={input} {...search} />
     </Modal>
   );
 }
 
-interface SearchProps extends Pick<CommandPaletteProps, "pages" | "onClose"> {
+interface SearchProps extends Omit<CommandPaletteProps, "open"> {
   input: React.RefObject<InputRef | null>;
 }
 
 /** The field and the list below it. The focus stays in the field; the arrow keys move through the list. */
-function Search({ input, pages, onClose }: SearchProps) {
+function Search({ input, pages, query, onQuery, onFocus, onClose }: SearchProps) {
   const { commands, isLoading } = useCommands(pages);
-  const [query, setQuery] = useState("");
   const [position, setPosition] = useState(0);
   const id = useId();
   const found = findCommands(commands, query);
@@ -79,9 +82,10 @@ function Search({ input, pages, onClose }: SearchProps) {
         aria-label={t("Pages, templates, workspaces and actions")}
         autoComplete="off"
         onChange={({ target }) => {
-          setQuery(target.value);
+          onQuery(target.value);
           setPosition(0);
         }}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
         placeholder={t("Go to a page, a template or an action")}
         prefix={<SearchOutlined aria-hidden />}

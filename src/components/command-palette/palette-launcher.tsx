@@ -10,15 +10,21 @@ import "./palette-launcher.css";
 
 const CommandPalette = lazyWithReload("command-palette", () => import("./command-palette"));
 
+interface PaletteState {
+  isOpen: boolean;
+  /** Text of the search. */
+  query: string;
+  /** Whether the palette's field has the focus. Before, while the palette loads and appears, its keys are read here. */
+  hasFocus: boolean;
+}
+
+const OPENED: PaletteState = { isOpen: true, query: "", hasFocus: false };
+
 /** Shows the button that opens the command palette, and opens it with Ctrl+K or Cmd+K. */
 export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
-  const [open, setOpen] = useState(false);
-  /** Whether the palette has been opened: then it stays, so that it can fade out. */
-  const [used, setUsed] = useState(false);
-  const show = () => {
-    setUsed(true);
-    setOpen(true);
-  };
+  /** Null until the palette is opened for the first time. Then it stays, so that it can fade out. */
+  const [palette, setPalette] = useState<PaletteState | null>(null);
+  const isWaiting = palette?.isOpen === true && !palette.hasFocus;
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -28,12 +34,24 @@ export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat || isDialogOpen()) return;
-      setUsed(true);
-      setOpen(true);
+      setPalette(OPENED);
     };
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, []);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const change = changeBy(event);
+      if (!change) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setPalette((before) => before && { ...before, ...change(before.query) });
+    };
+    window.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+  }, [isWaiting]);
 
   return (
     <>
@@ -42,16 +60,23 @@ export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         icon={<SearchOutlined aria-hidden />}
-        onClick={show}
+        onClick={() => setPalette(OPENED)}
       >
-        <span className="palette-launcher-text">{t("Go to…")}</span>
+        <span className="palette-launcher-text">{(isWaiting && palette.query) || t("Go to…")}</span>
         <kbd className="palette-launcher-keys" aria-hidden>
           {MODIFIER_KEY}K
         </kbd>
       </Button>
-      {used && (
+      {palette && (
         <Suspense fallback={null}>
-          <CommandPalette open={open} pages={pages} onClose={() => setOpen(false)} />
+          <CommandPalette
+            open={palette.isOpen}
+            pages={pages}
+            query={palette.query}
+            onQuery={(query) => setPalette({ ...palette, query })}
+            onFocus={() => setPalette((before) => before && { ...before, hasFocus: true })}
+            onClose={() => setPalette({ ...palette, isOpen: false })}
+          />
         </Suspense>
       )}
     </>
@@ -61,4 +86,19 @@ export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
 /** Also matches a capital K (Caps Lock), and on keyboards with other scripts the key in the position of K. */
 function isK({ key, code }: KeyboardEvent): boolean {
   return /^[a-z]$/i.test(key) ? key.toLowerCase() === "k" : code === "KeyK";
+}
+
+/** Returns what a key changes while the field does not have the focus yet; undefined = nothing. */
+function changeBy({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: KeyboardEvent): ((query: string) => Partial<PaletteState>) | undefined {
+  if (key === "Escape") return () => ({ isOpen: false });
+  if (key === "Backspace") return (query) => ({ query: query.slice(0, -1) });
+  // The page behind would take it.
+  if (key === "Enter") return () => ({});
+  if (key.length === 1 && !ctrlKey && !metaKey && !altKey) return (query) => ({ query: query + key });
+  return undefined;
 }
