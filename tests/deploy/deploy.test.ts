@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { bucketOf } from "../../server/config/blob-settings";
 import { readConfig } from "../../server/config/config";
+import { createContextFilter } from "../image/support/build-context";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const { version } = JSON.parse(read("package.json"));
@@ -91,10 +92,14 @@ describe("the Dockerfile", () => {
     expect(JSON.parse(read("package.json")).scripts.prepack).toBe("node scripts/prepack.mjs");
   });
 
-  it("leaves files of settings out of its context, except the example", () => {
-    const rules = read("deploy/container/Dockerfile.dockerignore").split("\n");
-    // The last rule that matches a file counts.
-    expect(rules.filter((rule) => rule.includes(".env"))).toEqual(["**/.env*", "!.env.example"]);
+  it("leaves settings, data and whatever is built or installed out of its context", () => {
+    const included = [".env.example", "package-lock.json", "server/data/store.ts", "scripts/build.mjs"];
+    const excluded = [
+      ...[".git/config", "node_modules/pg/package.json", "dist/server/main.js", "data/blobs/1", "coverage/index.html"],
+      ...[".env", ".env.local", "deploy/compose/.env", "deploy/compose/.env.example", "npm.log", "platen-0.2.0.tgz"],
+    ];
+    const isIncluded = createContextFilter("deploy/container/Dockerfile.dockerignore");
+    expect([...included, ...excluded].filter(isIncluded)).toEqual(included);
   });
 
   it("names stages that exist", () => {

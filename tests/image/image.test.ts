@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -26,14 +26,10 @@ const containers: Container[] = [];
 let image: Image;
 
 beforeAll(() => {
-  const options = ["--json", "--loglevel=error", "--pack-destination", scratch];
-  const output = execFileSync("npm", ["pack", ...options], { encoding: "utf8" });
-  const [packed]: { filename: string }[] = JSON.parse(output.slice(output.indexOf("[")));
   const builder = new ImageBuilder(DOCKERFILE, {
     scratch,
+    context: ".",
     args: { TARGETARCH: "amd64", VERSION: "1.2.3", ...(ENGINE !== "bundled" && { ENGINE }) },
-    // The stage makes the same file by the same command, from a checkout of its own.
-    given: { release: join(scratch, packed?.filename ?? "") },
   });
   image = builder.build();
 });
@@ -41,7 +37,8 @@ beforeAll(() => {
 afterEach(() => {
   for (const container of containers.splice(0)) container.remove();
 });
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+// Takes a fraction of the time of rmSync for the packages of the release.
+afterAll(() => execFileSync("rm", ["-rf", scratch]));
 
 async function start(seccomp: SeccompProfile) {
   const [port, metricsPort] = [await freePort(), await freePort()];

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The test of the image needs root, Debian's packages and two minutes, so `npm test` does not run it. */
+/** The test of the image needs root, Debian's packages and three minutes, so `npm test` does not run it. */
 export default defineConfig({
   test: {
     include: ["tests/image/**/*.test.ts"],

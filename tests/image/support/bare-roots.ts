@@ -12,6 +12,16 @@ const SOURCES = [
   `deb http://deb.debian.org/debian-security ${DEBIAN}-security main`,
 ];
 
+/** Settings of dpkg in the image `debian:trixie-slim`. */
+const DPKG_OPTIONS = [
+  "force-unsafe-io",
+  "path-exclude=/usr/share/doc/*",
+  "path-include=/usr/share/doc/*/copyright",
+  "path-exclude=/usr/share/info/*",
+  "path-exclude=/usr/share/locale/*",
+  "path-exclude=/usr/share/man/*",
+];
+
 /**
  * Creates what the image `debian:trixie-slim` holds: the essential packages and apt, from Debian itself.
  *
@@ -20,7 +30,14 @@ const SOURCES = [
 export function createDebianRoot(folder: string): void {
   run(
     "mmdebstrap",
-    ["--quiet", "--variant=minbase", DEBIAN, folder, ...SOURCES],
+    [
+      "--quiet",
+      "--variant=minbase",
+      ...DPKG_OPTIONS.map((option) => `--dpkgopt=${option}`),
+      DEBIAN,
+      folder,
+      ...SOURCES,
+    ],
     "Debian's packages can't be installed",
   );
 }

@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { addNode, createDebianRoot } from "./bare-roots";
+import { copyFromContext, createContextFilter } from "./build-context";
 import { type Dockerfile, readDockerfile, type Stage, type Step } from "./dockerfile";
+import { runStep } from "./run-step";
 
 /** Settings of an image: what its containers start with. */
 export interface ImageSettings {
@@ -25,10 +27,10 @@ const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 interface BuilderOptions {
   /** Empty folder for the file systems of the stages. */
   scratch: string;
+  /** Folder with the build's context. */
+  context: string;
   /** Build arguments. */
   args: Record<string, string>;
-  /** Stages that are not built, with the file that other stages copy from them. */
-  given: Record<string, string>;
 }
 
 /**
@@ -39,11 +41,13 @@ export class ImageBuilder {
   readonly #dockerfile: Dockerfile;
   readonly #options: BuilderOptions;
   readonly #args: Record<string, string>;
+  readonly #isInContext: (path: string) => boolean;
   readonly #images = new Map<string, Image>();
 
   constructor(file: string, options: BuilderOptions) {
     this.#dockerfile = readDockerfile(file);
     this.#options = options;
+    this.#isInContext = createContextFilter(`${file}.dockerignore`);
     this.#args = { ...options.args };
     for (const line of this.#dockerfile.args) {
       const [name = "", value = ""] = line.split("=");
@@ -92,7 +96,7 @@ export class ImageBuilder {
   #apply(step: Step, image: Image, args: Record<string, string>): void {
     const { keyword, text, list } = step;
     const expand = (value: string) => this.#expand(value, { ...args, ...image.env });
-    if (keyword === "RUN") runIn(image, step);
+    if (keyword === "RUN") runStep(image, step);
     else if (keyword === "COPY") this.#copy(step, image);
     else if (keyword === "WORKDIR") {
       image.workdir = text;
@@ -111,14 +115,21 @@ export class ImageBuilder {
   }
 
   #copy({ flags, text }: Step, image: Image): void {
-    const [source = "", target = "", ...more] = text.split(/\s+/);
-    const { from } = flags;
-    if (!from || more.length > 0) throw new Error(`The test can't copy ${text}`);
-    const given = this.#options.given[from];
-    const path = given ?? join(this.#image(from).root, source);
-    const destination = join(image.root, target);
+    const paths = text.split(/\s+/);
+    const target = paths.pop() ?? "";
+    const destination = join(image.root, resolve(image.workdir, target));
     mkdirSync(dirname(destination), { recursive: true });
-    execFileSync("cp", ["-a", "--no-preserve=ownership", "-T", path, destination]);
+    if (flags.from) {
+      const [source = "", ...more] = paths;
+      if (more.length > 0) throw new Error(`The test can't copy ${text}`);
+      const path = join(this.#image(flags.from).root, source);
+      execFileSync("cp", ["-a", "--no-preserve=ownership", "-T", path, destination]);
+    } else {
+      for (const path of paths) {
+        const to = target.endsWith("/") ? join(destination, basename(path)) : destination;
+        copyFromContext(this.#options.context, path, to, this.#isInContext);
+      }
+    }
   }
 
   #expand(text: string, variables: Record<string, string>): string {
@@ -129,25 +140,4 @@ export class ImageBuilder {
 /** Copies a root. Hard links suffice, because package managers replace files instead of writing into them. */
 function copyTree(from: string, to: string): void {
   execFileSync("cp", ["-al", from, to]);
-}
-
-/** Runs a command in a root as `docker build` does: as root, with a network and the caches of the machine. */
-function runIn({ root, env, workdir }: Image, { flags, text }: Step): void {
-  const cache = /^type=cache,target=(\S+)$/.exec(flags.mount ?? "")?.[1];
-  if (flags.mount && cache !== "/root/.npm") throw new Error(`The test can't mount ${flags.mount}`);
-  const npmCache = execFileSync("npm", ["config", "get", "cache", "--loglevel=error"], { encoding: "utf8" }).trim();
-  const mounts = [
-    `mount -t proc proc ${root}/proc`,
-    `mount --rbind /dev ${root}/dev`,
-    `cp --remove-destination -L /etc/resolv.conf ${root}/etc/resolv.conf`,
-    cache ? `mkdir -p ${root}${cache} && mount --bind ${npmCache} ${root}${cache}` : "true",
-  ];
-  const variables = Object.entries({ ...env, HOME: "/root", DEBIAN_FRONTEND: "noninteractive" });
-  const environment = variables.map(([name, value]) => `${name}=${value}`);
-  const inside = ["/usr/bin/env", "-i", "-C", workdir, ...environment, "/bin/sh", "-ec", text];
-  const script = `${mounts.join(" && ")} && exec chroot ${root} "$@"`;
-  execFileSync("unshare", ["--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", script, "sh", ...inside], {
-    cwd: resolve("."),
-    stdio: ["ignore", "ignore", "inherit"],
-  });
 }
