@@ -20,9 +20,10 @@ export async function markWorkspacesDeleted(tx: Transaction, ids: readonly strin
     .where(and(inArray(workspaces.id, [...ids]), isNull(workspaces.deletedAt)))
     .returning({ id: workspaces.id, name: workspaces.name });
   await tx.delete(memberships).where(inArray(memberships.workspaceId, [...ids]));
-  for (const { id: workspaceId, name } of marked) {
-    await audit(tx, { action: "workspace.deleted", workspaceId, target: { id: workspaceId, name } });
-  }
+  await audit(
+    tx,
+    ...marked.map(({ id, name }) => ({ action: "workspace.deleted", workspaceId: id, target: { id, name } }) as const),
+  );
   return marked.map(({ id }) => id);
 }
 
@@ -59,11 +60,9 @@ export async function markAccountDeleted(tx: Transaction, customerId: string, no
   await markWorkspacesDeleted(tx, emptied, now);
   await tx.delete(memberships).where(eq(memberships.customerId, customerId));
   await tx.delete(externalIdentities).where(eq(externalIdentities.customerId, customerId));
-  for (const workspaceId of shared) {
-    const target = { id: customerId, ...(customer && { name: customer.email }) };
-    await audit(tx, { action: "member.removed", workspaceId, target });
-  }
-  await audit(tx, { action: "account.deleted", target: { id: customerId } });
+  const target = { id: customerId, ...(customer && { name: customer.email }) };
+  const removals = [...shared].map((workspaceId) => ({ action: "member.removed", workspaceId, target }) as const);
+  await audit(tx, ...removals, { action: "account.deleted", target: { id: customerId } });
   const nobody = { email: `deleted-${customerId}`, passwordHash: null, inviteId: null, registeredFrom: null };
   await tx
     .update(customers)

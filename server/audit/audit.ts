@@ -13,14 +13,15 @@ interface AuditEvent {
   details?: Record<string, string | number | boolean>;
 }
 
-/** Adds an event to the audit log, in the transaction of the change. A failed change needs no event. */
-export async function audit(
-  tx: Transaction | Queries,
-  { action, workspaceId, actor: named, target, details }: AuditEvent,
-): Promise<void> {
+/** Adds events to the audit log, in the transaction of their change. A failed change needs no event. */
+export async function audit(tx: Transaction | Queries, ...events: AuditEvent[]): Promise<void> {
+  if (events.length > 0) await tx.insert(auditEvents).values(events.map(rowOf));
+}
+
+function rowOf({ action, workspaceId, actor: named, target, details }: AuditEvent): typeof auditEvents.$inferInsert {
   const { actor, address, correlationId } = currentOrigin();
   const { kind, id, email, name } = named ? { kind: "customer", ...named } : actor;
-  await tx.insert(auditEvents).values({
+  return {
     at: new Date(),
     workspaceId: workspaceId ?? null,
     action,
@@ -32,5 +33,5 @@ export async function audit(
     details: kind === "api_key" && name !== undefined ? { ...details, apiKeyName: name } : (details ?? null),
     address: address ?? null,
     correlationId: correlationId ?? null,
-  });
+  };
 }
