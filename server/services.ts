@@ -109,7 +109,7 @@ export async function createServices(
 ): Promise<RunningServices> {
   const library = new AssetLibrary({ db: rest.database.db, blobs: rest.blobs });
   const cache = new ResultCache({ maxBytes: config.RESULT_CACHE_BYTES, metrics: rest.metrics });
-  const renderer = limitDocuments(library.withAssets(cache.watch(rest.renderer)), rest.budgets.concurrentDocuments);
+  const renderer = library.withAssets(cache.watch(rest.renderer));
   const parts = { ...rest, renderer };
   const { budgets, database, blobs, metrics, plans } = parts;
   const { db } = database;
@@ -167,9 +167,12 @@ export async function createServices(
     "previews",
     (observer) => new Pictures({ settings: pictureSettings(config), observer, log: log.child({ part: "pictures" }) }),
   );
-  const { concurrentDocuments: budget } = budgets;
-  const sharedBudget = database.kind === "postgres" ? new SharedBudget({ db, budget, log }) : undefined;
+  const { concurrentDocuments } = budgets;
+  const sharedBudget =
+    database.kind === "postgres" ? new SharedBudget({ db, budget: concurrentDocuments, log }) : undefined;
+  const limitedRenderer = limitDocuments(renderer, sharedBudget ?? concurrentDocuments);
   const foreground = new ForegroundDocuments();
+  const foregroundRenderer = foreground.watch(limitedRenderer);
   const templates = new TemplateResolver({ db, blobs });
   const schemaLog = log.child({ part: "schemas" });
   const inspector = new ParameterInspector(rendererSettings(config), schemaLog);
@@ -180,6 +183,7 @@ export async function createServices(
     wakeups,
     blobs,
     renderer,
+    foregroundRenderer,
     foreground,
     plans,
     templates,
@@ -191,7 +195,7 @@ export async function createServices(
   return {
     services: {
       ...parts,
-      renderer: foreground.watch(renderer),
+      renderer: foregroundRenderer,
       config,
       log,
       signingKeys,
@@ -210,7 +214,7 @@ export async function createServices(
       documentServices,
       library,
       pictures,
-      previewRenderer: renderer,
+      previewRenderer: limitedRenderer,
     },
     async stop() {
       await Promise.all([documentServices.close(), pictures.close(), versionSchemas.close()]);

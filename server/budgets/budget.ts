@@ -12,8 +12,6 @@ export class Budget {
   readonly #name: BudgetName;
   readonly #max: number;
   readonly #held = new Map<string, number>();
-  /** Amounts that holders hold in other processes, if the budget is shared (SharedBudget): their limit is lower. */
-  heldElsewhere: ReadonlyMap<string, number> = new Map();
   #used = 0;
   #refusals = 0;
 
@@ -34,11 +32,6 @@ export class Budget {
   /** Holders that hold the maximum. */
   get fullHolders(): string[] {
     return [...this.#held].filter(([, held]) => held >= this.#max).map(([holder]) => holder);
-  }
-
-  /** Returns the holders that hold at least an amount in this process, with what they hold. */
-  holdersFrom(amount: number): Map<string, number> {
-    return new Map([...this.#held].filter(([, held]) => held >= amount));
   }
 
   /** Sum of what all holders hold. */
@@ -70,15 +63,19 @@ export class Budget {
 
   /** Refuses a holder who holds all that it may hold. @throws ApiError as `take` */
   assertRoom(holder: string): void {
-    if (this.heldBy(holder) < this.#max) return;
+    if (this.heldBy(holder) >= this.#max) throw this.refuse();
+  }
+
+  /** Counts a refusal. @returns the error for its caller */
+  refuse(): ApiError {
     this.#refusals++;
-    throw this.#refusal();
+    return this.#refusal();
   }
 
   /** Does the same for callers that can't be answered. @returns undefined if the holder would hold too much */
   tryTake(holder: string, amount = 1): Release | undefined {
     const held = this.heldBy(holder);
-    if (held + amount > this.#max - (this.heldElsewhere.get(holder) ?? 0)) {
+    if (held + amount > this.#max) {
       this.#refusals++;
       return undefined;
     }

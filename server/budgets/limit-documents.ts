@@ -1,14 +1,19 @@
 import type { Renderer } from "../render/renderer";
-import type { Budget } from "./budget";
+import type { Release } from "./budget";
+
+/** A budget of this process, or of all processes together. */
+interface DocumentBudget {
+  take(customerId: string): Release | Promise<Release>;
+}
 
 /**
  * Returns a renderer that takes each document of a customer from a budget until the document is made.
  *
  * @returns a renderer whose `render` also throws ApiError TOO_MANY_REQUESTS
  */
-export const limitDocuments = (renderer: Renderer, budget: Budget): Renderer => ({
+export const limitDocuments = (renderer: Renderer, budget: DocumentBudget): Renderer => ({
   async render(request) {
-    const release = request.customerId === undefined ? undefined : budget.take(request.customerId);
+    const release = request.customerId === undefined ? undefined : await budget.take(request.customerId);
     try {
       return await renderer.render(request);
     } finally {

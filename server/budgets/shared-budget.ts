@@ -1,18 +1,50 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
+import { runPipelined } from "../database/pipelined-transaction";
+import { prepare } from "../database/prepared";
 import { budgetShares } from "../database/schema/budgets";
-import { PeriodicFlush } from "../lib/periodic-flush";
-import type { Budget } from "./budget";
+import type { Budget, Release } from "./budget";
 
-const INTERVAL_MS = 1_000;
+/** Portions of a limit. Each process lets one of them through without asking. */
+const PORTIONS = 8;
+/** How long a process waits until it asks again for a holder who has used the limit up, in ms. */
+const ASK_AGAIN_MS = 250;
+const RENEW_EVERY_MS = 3_000;
+/** How long the share of a process counts that does not renew it, because it has died or is frozen. */
+export const SHARE_LIFETIME_SECONDS = 10;
 
-/** Part of the limit from which on a process reports a holder. While all hold less, there are no queries. */
-const REPORTED_PART = 1 / 8;
+const value = sql.placeholder;
 
-/** How long a report counts: longer than a busy process pauses, and not for long after a process has died. */
-export const REPORT_LIFETIME_MS = 10_000;
+const lockHolder = prepare(
+  "lock_budget_holder",
+  sql`select pg_advisory_xact_lock(hashtext(${value("budget")}), hashtext(${value("holder")}))`,
+);
+
+/** Sets what this process has leased to the wanted amount, or to what the other processes leave. */
+const leaseShare = prepare<{ amount: number }>(
+  "lease_budget_share",
+  sql`
+    insert into ${budgetShares} as own (budget, holder, process_id, amount, renewed_at)
+    select ${value("budget")}, ${value("holder")}, ${value("processId")}::uuid,
+      greatest(0, least(${value("wanted")}::integer, ${value("max")}::integer - coalesce(sum(amount), 0))), now()
+    from ${budgetShares}
+    where budget = ${value("budget")} and holder = ${value("holder")} and process_id <> ${value("processId")}::uuid
+      and renewed_at > now() - ${`${SHARE_LIFETIME_SECONDS} seconds`}::interval
+    on conflict (budget, holder, process_id)
+    do update set amount = excluded.amount, renewed_at = excluded.renewed_at
+    returning amount`,
+);
+
+/** The part of a holder's limit that this process has leased. */
+interface Share {
+  amount: number;
+  /** The query for more or less that is running. */
+  changing: Promise<void> | undefined;
+  /** Time (`performance.now()`) until which the database is not asked for more. */
+  fullUntil: number;
+}
 
 interface SharedBudgetDependencies {
   db: Queries;
@@ -21,87 +53,118 @@ interface SharedBudgetDependencies {
 }
 
 /**
- * Makes a budget count for all processes together. Once a second, each process writes what its largest holders hold,
- * and takes off their limits what they hold in other processes (docs/decisions/0077-shared-budgets.md).
+ * A budget that holds for all processes together. A process lets an eighth of the limit through without asking, and
+ * leases the rest from the database in portions of the same size (docs/decisions/0077-shared-budgets.md).
  */
 export class SharedBudget {
   readonly #db: Queries;
   readonly #budget: Budget;
   readonly #log: BaseLogger;
   readonly #processId = randomUUID();
-  readonly #flush: PeriodicFlush;
-  /** True if the database has a report of this process. */
-  #hasReported = false;
-  #isClosing = false;
+  readonly #portion: number;
+  readonly #shares = new Map<string, Share>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor({ db, budget, log }: SharedBudgetDependencies) {
     this.#db = db;
     this.#budget = budget;
     this.#log = log;
-    this.#flush = new PeriodicFlush({ write: () => this.#exchange(), intervalMs: INTERVAL_MS });
+    this.#portion = Math.max(1, Math.floor(budget.max / PORTIONS));
+    this.#timer = setInterval(() => void this.renew(), RENEW_EVERY_MS).unref();
   }
 
-  /** Writes and reads the reports now, instead of within a second. */
-  exchange(): Promise<void> {
-    return this.#flush.flush();
+  /**
+   * Takes one until it is released.
+   *
+   * @throws ApiError TOO_MANY_REQUESTS if the holder holds its limit, in all processes together
+   * @throws the error of the database if it has to be asked and does not answer
+   */
+  async take(holder: string): Promise<Release> {
+    while (!this.#hasRoom(holder)) {
+      if (!(await this.#lease(holder))) throw this.#budget.refuse();
+    }
+    const release = this.#budget.take(holder);
+    return () => {
+      release();
+      // A portion in reserve, so that not every second document leads to a query.
+      this.#giveBack(holder, this.#portion);
+    };
   }
 
-  /** Removes the report, and stops. */
+  /** Gives back what is not used, and renews the rest. Runs every few seconds. */
+  async renew(): Promise<void> {
+    for (const [holder, share] of this.#shares) {
+      this.#giveBack(holder, 0);
+      if (share.amount === 0 && !share.changing) this.#shares.delete(holder);
+    }
+    if (this.#shares.size === 0) return;
+    const renewal = this.#db
+      .update(budgetShares)
+      .set({ renewedAt: sql`now()` })
+      .where(and(this.#ownShares(), gt(budgetShares.amount, 0)));
+    await renewal.catch((error) => this.#logFailure(error));
+  }
+
+  /** Gives everything back. */
   async close(): Promise<void> {
-    this.#isClosing = true;
-    await this.#flush.close();
+    clearInterval(this.#timer);
+    await Promise.all([...this.#shares.values()].map(({ changing }) => changing?.catch(() => undefined)));
+    if (this.#shares.size === 0) return;
+    const deletion = this.#db.delete(budgetShares).where(this.#ownShares());
+    await deletion.catch((error) => this.#logFailure(error));
   }
 
-  async #exchange(): Promise<void> {
-    const held = this.#isClosing ? new Map() : this.#budget.holdersFrom(this.#budget.max * REPORTED_PART);
-    try {
-      if (held.size > 0) {
-        await this.#report(held);
-        this.#budget.heldElsewhere = await this.#readOthers();
-      } else if (this.#hasReported) {
-        await this.#withdraw();
-        this.#budget.heldElsewhere = new Map();
-      }
-    } catch (error) {
-      this.#log.error(
-        { err: error, budget: this.#budget.name },
-        "what callers hold was not exchanged with other processes",
-      );
-    }
+  /** True if the holder's next one needs no further portion; also if the budget itself refuses it. */
+  #hasRoom(holder: string): boolean {
+    const held = this.#budget.heldBy(holder);
+    return held < this.#portion + (this.#shares.get(holder)?.amount ?? 0) || held >= this.#budget.max;
   }
 
-  async #report(amounts: ReadonlyMap<string, number>): Promise<void> {
-    const report = { held: Object.fromEntries(amounts), reportedAt: new Date() };
-    this.#hasReported = true;
-    await this.#db
-      .insert(budgetShares)
-      .values({ processId: this.#processId, budget: this.#budget.name, ...report })
-      .onConflictDoUpdate({ target: [budgetShares.processId, budgetShares.budget], set: report });
+  /** Asks for a further portion. @returns false if it is known that nothing is left */
+  async #lease(holder: string): Promise<boolean> {
+    const share = this.#shares.get(holder) ?? { amount: 0, changing: undefined, fullUntil: 0 };
+    this.#shares.set(holder, share);
+    if (!share.changing && performance.now() < share.fullUntil) return false;
+    await (share.changing ?? this.#change(holder, share, this.#portionsFor(this.#budget.heldBy(holder) + 1)));
+    return true;
   }
 
-  async #withdraw(): Promise<void> {
-    const isOwn = and(eq(budgetShares.processId, this.#processId), eq(budgetShares.budget, this.#budget.name));
-    await this.#db.delete(budgetShares).where(isOwn);
-    this.#hasReported = false;
+  #giveBack(holder: string, reserve: number): void {
+    const share = this.#shares.get(holder);
+    const needed = this.#portionsFor(this.#budget.heldBy(holder));
+    if (!share || share.changing || share.amount - needed <= reserve) return;
+    this.#change(holder, share, needed).catch((error) => this.#logFailure(error));
   }
 
-  /** Returns what the holders hold in other processes. */
-  async #readOthers(): Promise<Map<string, number>> {
-    const since = new Date(Date.now() - REPORT_LIFETIME_MS);
-    const others = await this.#db
-      .select({ held: budgetShares.held })
-      .from(budgetShares)
-      .where(
-        and(
-          eq(budgetShares.budget, this.#budget.name),
-          ne(budgetShares.processId, this.#processId),
-          gt(budgetShares.reportedAt, since),
-        ),
-      );
-    const sums = new Map<string, number>();
-    for (const { held } of others) {
-      for (const [holder, amount] of Object.entries(held)) sums.set(holder, (sums.get(holder) ?? 0) + amount);
-    }
-    return sums;
+  /** Returns the portions, as an amount, that a holder needs beside what the process lets through without asking. */
+  #portionsFor(held: number): number {
+    return Math.max(0, Math.ceil(held / this.#portion) - 1) * this.#portion;
+  }
+
+  #change(holder: string, share: Share, wanted: number): Promise<void> {
+    // Nothing takes what is given back.
+    share.amount = Math.min(share.amount, wanted);
+    const [budget, processId, max] = [this.#budget.name, this.#processId, this.#budget.max - this.#portion];
+    const statements = [
+      lockHolder.toQueryConfig({ budget, holder }),
+      leaseShare.toQueryConfig({ budget, holder, processId, wanted, max }),
+    ];
+    share.changing = runPipelined<{ amount: number }>(this.#db, statements)
+      .then(([{ amount } = { amount: 0 }]) => {
+        share.amount = amount;
+        if (amount < wanted) share.fullUntil = performance.now() + ASK_AGAIN_MS;
+      })
+      .finally(() => {
+        share.changing = undefined;
+        this.#giveBack(holder, this.#portion);
+      });
+    return share.changing;
+  }
+
+  readonly #ownShares = () =>
+    and(eq(budgetShares.budget, this.#budget.name), eq(budgetShares.processId, this.#processId));
+
+  #logFailure(error: unknown): void {
+    this.#log.error({ err: error, budget: this.#budget.name }, "the shares of a budget could not be renewed");
   }
 }

@@ -61,8 +61,7 @@ export function retentionSweeps(
     {
       name: "budget shares",
       everyMs: 60 * MINUTE_MS,
-      // Reports of processes that have died.
-      run: (now) => deleteInSteps(db, budgetShares, lt(budgetShares.reportedAt, new Date(now.getTime() - DAY_MS))),
+      run: (now) => deleteInSteps(db, budgetShares, lt(budgetShares.renewedAt, new Date(now.getTime() - DAY_MS))),
     },
     { name: "tokens", everyMs: 60 * MINUTE_MS, run: (now) => removeTokens(db, now) },
     {

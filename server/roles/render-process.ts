@@ -36,10 +36,12 @@ export async function startRenderProcess(
   const library = new AssetLibrary({ db: database.db, blobs });
   const renderer = library.withAssets(baseServices.renderer);
   const foreground = new ForegroundDocuments();
+  const foregroundRenderer = foreground.watch(renderer);
   const wakeups = new Wakeups({ database, log: log.child({ part: "jobs" }) });
   const documents = createDocumentServices({
     ...baseServices,
     renderer,
+    foregroundRenderer,
     templates: new TemplateResolver({ db: database.db, blobs: baseServices.blobs }),
     wakeups,
     foreground,
@@ -49,7 +51,7 @@ export async function startRenderProcess(
   });
   const { maxTemplateBytes, maxParametersBytes } = rendererSettings(config);
   const node = await startRenderNodeServer({
-    renderer: foreground.watch(renderer),
+    renderer: foregroundRenderer,
     loadAsset: (workspaceId, sha256) => library.load(workspaceId, sha256),
     host: config.RENDER_HOST,
     port: config.RENDER_PORT,

@@ -48,7 +48,10 @@ interface DocumentServicesDependencies {
   db: Queries;
   wakeups: Wakeups;
   blobs: BlobStore;
+  /** Renders documents in the background. */
   renderer: Renderer;
+  /** Renders documents that callers wait for. */
+  foregroundRenderer: Renderer;
   foreground: ForegroundDocuments;
   plans: Plans;
   templates: TemplateResolver;
@@ -77,6 +80,7 @@ export function createDocumentServices({
   wakeups,
   blobs,
   renderer,
+  foregroundRenderer,
   foreground,
   plans,
   templates,
@@ -94,7 +98,7 @@ export function createDocumentServices({
   const steps = { plans, templates, blobs };
   const awaited = new AwaitedDocuments({
     db,
-    maker: new DocumentMaker({ ...steps, renderer: foreground.watch(renderer) }),
+    maker: new DocumentMaker({ ...steps, renderer: foregroundRenderer }),
     plans,
     templates,
     transactions,

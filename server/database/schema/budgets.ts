@@ -1,15 +1,17 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
 
-/** Amounts that the largest holders of a budget hold in each process (server/budgets/shared-budget.ts). */
+/** Parts of the budgets of holders that processes have leased (server/budgets/shared-budget.ts). */
 export const budgetShares = pgTable(
   "budget_shares",
   {
-    processId: uuid("process_id").notNull(),
     budget: text("budget").notNull(),
-    /** Amounts by holder, such as a customer's id. */
-    held: jsonb("held").$type<Record<string, number>>().notNull(),
-    reportedAt: time("reported_at").notNull(),
+    /** Such as a customer's id. */
+    holder: text("holder").notNull(),
+    processId: uuid("process_id").notNull(),
+    amount: integer("amount").notNull(),
+    /** Written and compared by the database's clock, because the clocks of the processes may differ. */
+    renewedAt: time("renewed_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.processId, table.budget] })],
+  (table) => [primaryKey({ columns: [table.budget, table.holder, table.processId] })],
 );

@@ -1,89 +1,116 @@
-import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { Budget } from "../../../server/budgets/budget";
-import { REPORT_LIFETIME_MS, SharedBudget } from "../../../server/budgets/shared-budget";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { Budget, type Release } from "../../../server/budgets/budget";
+import { SharedBudget } from "../../../server/budgets/shared-budget";
 import type { Queries } from "../../../server/database/open";
 import { budgetShares } from "../../../server/database/schema/budgets";
 import { silentLog, testDatabase } from "../../support/database";
 
-/** Small enough for tests, and large enough that a process reports a holder from two on. */
+/** A process lets two of a holder through without asking. */
 const MAX = 16;
+const PORTION = 2;
 
 let db: Queries;
 beforeAll(async () => {
   db = (await testDatabase()).db;
 });
 
-// The tests tell when reports are exchanged.
-vi.useFakeTimers({ toFake: ["setInterval"] });
-
 /** Does what a process does that shares the budget with others. */
-function startProcess() {
+function startProcess(database: Queries = db) {
   const budget = new Budget("concurrentDocuments", MAX);
-  const shared = new SharedBudget({ db, budget, log: silentLog });
+  const shared = new SharedBudget({ db: database, budget, log: silentLog });
   onTestFinished(() => shared.close());
-  return { budget, shared };
+  const take = (holder: string, count: number) => Promise.all(Array.from({ length: count }, () => shared.take(holder)));
+  return { budget, shared, take };
 }
 
-const reports = () => db.select().from(budgetShares);
+const sharesOf = async (holder: string) =>
+  (await db.select().from(budgetShares).where(eq(budgetShares.holder, holder))).map(({ amount }) => amount);
+const releaseAll = (releases: Release[]) => {
+  for (const release of releases) release();
+};
 
-it("counts what a holder holds in other processes", async () => {
-  const [one, two] = [startProcess(), startProcess()];
-  const release = one.budget.take("customer", 10);
-  await one.shared.exchange();
-  two.budget.take("customer", 4);
-  two.budget.take("other", 12);
-  await two.shared.exchange();
-  two.budget.take("customer", 2);
-  expect(() => two.budget.take("customer")).toThrow(
-    expect.objectContaining({ data: { limit: "concurrentDocuments", max: MAX } }),
-  );
-  expect(two.budget.tryTake("other", 4)).toBeDefined();
-
-  release();
-  await one.shared.exchange();
-  await two.shared.exchange();
-  expect(two.budget.tryTake("customer", 10)).toBeDefined();
+it("gives a holder no more than the limit in all processes together, but one portion for each further process", async () => {
+  const [one, two, holder] = [startProcess(), startProcess(), randomUUID()];
+  await one.take(holder, MAX - 4);
+  await two.take(holder, 4 + PORTION);
+  const refusal = { errorCode: "TOO_MANY_REQUESTS", data: { limit: "concurrentDocuments", max: MAX } };
+  for (const { shared } of [one, two]) await expect(shared.take(holder)).rejects.toMatchObject(refusal);
+  expect(two.budget.refusals).toBe(1);
+  await two.take(randomUUID(), MAX);
 });
 
-it("leaves a report of a process that has died behind after some seconds", async () => {
-  const [died, other] = [startProcess(), startProcess()];
-  died.budget.take("customer", MAX);
-  await died.shared.exchange();
-  other.budget.take("customer", 2);
-  await other.shared.exchange();
-  expect(other.budget.tryTake("customer")).toBeUndefined();
-
-  const past = new Date(Date.now() - REPORT_LIFETIME_MS - 1);
-  await db.update(budgetShares).set({ reportedAt: past });
-  await other.shared.exchange();
-  expect(other.budget.tryTake("customer")).toBeDefined();
+it("never lets more through in a flood", async () => {
+  const [processes, holder] = [[startProcess(), startProcess(), startProcess()], randomUUID()];
+  const held = () => processes.reduce((sum, { budget }) => sum + budget.heldBy(holder), 0);
+  let most = 0;
+  const client = async (index: number) => {
+    for (let round = 0; round < 20; round++) {
+      const release = await processes[(index + round) % 3]?.shared.take(holder).catch(() => undefined);
+      most = Math.max(most, held());
+      await sleep(5);
+      release?.();
+    }
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, index) => client(index)));
+  expect(most).toBeLessThanOrEqual(MAX + 2 * PORTION);
+  expect(most).toBeGreaterThan(PORTION);
+  expect(held()).toBe(0);
 });
 
-it("writes nothing while all holders hold little, and removes its report when it stops", async () => {
-  const { budget, shared } = startProcess();
-  budget.take("customer");
-  await shared.exchange();
-  expect(await reports()).toEqual([]);
+it("refuses nothing of a holder who stays below the limit and changes between the processes", async () => {
+  const [processes, holder] = [[startProcess(), startProcess()], randomUUID()];
+  for (let round = 0; round < 10; round++) {
+    const releases = await processes[round % 2]?.take(holder, MAX - PORTION);
+    releaseAll(releases ?? []);
+    // Giving back takes a query or two.
+    await expect.poll(async () => Math.max(...(await sharesOf(holder)))).toBeLessThanOrEqual(PORTION);
+  }
+  expect(processes.map(({ budget }) => budget.refusals)).toEqual([0, 0]);
+});
 
-  budget.take("customer");
-  await shared.exchange();
-  expect(await reports()).toMatchObject([{ held: { customer: 2 } }]);
-
+it("asks nothing while a holder holds little, and gives back what is not used", async () => {
+  const [{ shared, take }, holder] = [startProcess(), randomUUID()];
+  const few = await take(holder, PORTION);
+  expect(await sharesOf(holder)).toEqual([]);
+  const more = await take(holder, 8);
+  expect(await sharesOf(holder)).toEqual([8]);
+  releaseAll([...few, ...more]);
+  await expect
+    .poll(async () => {
+      await shared.renew();
+      return sharesOf(holder);
+    })
+    .toEqual([0]);
+  await take(holder, 4);
   await shared.close();
-  expect(await reports()).toEqual([]);
+  expect(await sharesOf(holder)).toEqual([]);
 });
 
-it("applies the limit of its own process while the database does not answer", async () => {
-  const failing = new Proxy({} as Queries, {
-    get: () => () => {
-      throw new Error("no answer");
-    },
-  });
-  const budget = new Budget("concurrentDocuments", MAX);
-  const shared = new SharedBudget({ db: failing, budget, log: silentLog });
-  onTestFinished(() => shared.close());
-  budget.take("customer", MAX - 1);
-  await shared.exchange();
-  expect(budget.tryTake("customer", 2)).toBeUndefined();
-  expect(budget.tryTake("customer")).toBeDefined();
+it("leaves the share of a process that has died to others, and renews that of one that works", async () => {
+  const [one, two, holder] = [startProcess(), startProcess(), randomUUID()];
+  await one.take(holder, MAX);
+  const age = () =>
+    db
+      .update(budgetShares)
+      .set({ renewedAt: sql`now() - interval '11 seconds'` })
+      .where(eq(budgetShares.holder, holder));
+  await age();
+  await one.shared.renew();
+  await expect(two.take(holder, PORTION + 1)).rejects.toMatchObject({ errorCode: "TOO_MANY_REQUESTS" });
+
+  await age();
+  await sleep(300);
+  await two.take(holder, 1);
+  expect(two.budget.heldBy(holder)).toBe(PORTION + 1);
+});
+
+it("passes the error on if the database does not answer, and takes nothing", async () => {
+  const failing = Object.create(db, { $client: { value: { connect: () => Promise.reject(new Error("no answer")) } } });
+  const [{ budget, shared, take }, holder] = [startProcess(failing), randomUUID()];
+  await take(holder, PORTION);
+  await expect(shared.take(holder)).rejects.toThrow("no answer");
+  expect(budget.heldBy(holder)).toBe(PORTION);
 });
