@@ -118,6 +118,15 @@ describe("the console in a browser", () => {
     for (const part of [".app-sider", ".app-header"]) expect(await top(part)).toBeCloseTo(0, 0);
   });
 
+  it.each(["/settings", "/create-workspace"])(
+    "reserves no room for a scroll bar at %s, because the mask of a dialog would not cover it",
+    async (path) => {
+      await page.goto(path);
+      await page.getByLabel("Workspace name").waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter)).toBe("auto");
+    },
+  );
+
   it("shows every line of the crash screen", async () => {
     await page.route("**/activities?*", (route) => route.fulfill({ json: { activities: [null], hasNextPage: false } }));
     await page.goto("/dashboard");
