@@ -64,7 +64,15 @@ it("renders manifests that fit the schemas of Kubernetes", () => {
     "PodDisruptionBudget shop-platen-web",
     "Service shop-platen-render",
     "Service shop-platen-web",
+    "Service shop-platen-web-metrics",
   ]);
+});
+
+it("keeps metrics inside of the cluster if the service is reachable from outside", () => {
+  const reachable = renderChart({ publicUrl, service: { type: "LoadBalancer" } }).filter(
+    ({ kind, spec }) => kind === "Service" && spec.type === "LoadBalancer",
+  );
+  expect(reachable.map(({ spec }) => spec.ports)).toEqual([[expect.objectContaining({ name: "http" })]]);
 });
 
 it.each([

@@ -73,6 +73,11 @@ describe("the compose file", () => {
     expect(bucket.networks).toEqual(platen.networks);
   });
 
+  it("keeps connections of the proxy for less time than Platen", () => {
+    const [, seconds] = /^\s*keepalive (\d+)s$/m.exec(read("deploy/compose/Caddyfile")) ?? [];
+    expect(Number(seconds) * 1_000).toBeLessThan(configWith(values).HTTP_KEEP_ALIVE_TIMEOUT);
+  });
+
   it("names files that exist", () => {
     const folder = dirname(FILE);
     const profile = services.platen.security_opt.find((option: string) => option.startsWith("seccomp="));

@@ -126,5 +126,5 @@ it("the ServiceMonitor reads a port that the services of all roles have", () => 
     );
     return isSelected && monitor.endpoints.every(({ port }) => spec.ports.some(({ name }) => name === port));
   });
-  expect(read.map(({ metadata }) => metadata.name).sort()).toEqual(["shop-platen-render", "shop-platen-web"]);
+  expect(read.map(({ metadata }) => metadata.name).sort()).toEqual(["shop-platen-render", "shop-platen-web-metrics"]);
 });

@@ -35,10 +35,13 @@ it("holds the build and no sources, and leaves nothing in the checkout", () => {
   expect([...folders].sort()).toEqual([
     "",
     "bin/",
+    "deploy/prometheus/",
+    "deploy/systemd/",
     "dist/cli/",
     "dist/fonts/",
     "dist/portal/",
     "dist/server/",
+    "docs/operate/",
     "scripts/",
   ]);
   expect(files.filter((path) => !path.includes("/")).sort()).toEqual([

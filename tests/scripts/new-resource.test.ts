@@ -7,7 +7,7 @@ import { parseName } from "../../scripts/new-resource/names.mjs";
 import { planFiles } from "../../scripts/new-resource/plan.mjs";
 
 /** For a machine that is busy; an idle one with two cores needs about a minute for all. */
-const TIMEOUT_MS = 600_000;
+const TIMEOUT_MS = 1_200_000;
 
 const FOLDERS = ["cli", "contract", "parameters", "server", "src", "scripts", "template-files", "tests"];
 

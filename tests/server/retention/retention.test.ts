@@ -6,6 +6,7 @@ import type { Queries } from "../../../server/database/open";
 import { activities } from "../../../server/database/schema/activities";
 import { auditEvents } from "../../../server/database/schema/audit";
 import { emailTokens, refreshTokens, sessions } from "../../../server/database/schema/authentication";
+import { budgetShares } from "../../../server/database/schema/budgets";
 import { backlogs } from "../../../server/database/schema/documents";
 import { invites } from "../../../server/database/schema/invites";
 import { mails } from "../../../server/database/schema/mail";
@@ -82,6 +83,18 @@ it("removes tokens that expired a month ago, sessions without tokens, given-up m
   ]);
   const tables = [refreshTokens, emailTokens, sessions];
   expect(await Promise.all(tables.map((table) => db.$count(table)))).toEqual([1, 1, 1]);
+});
+
+it("removes leases of processes that have died", async () => {
+  const share = { budget: "concurrentDocuments", processId: randomUUID(), amount: 32 };
+  const [dead, alive] = [
+    { ...share, holder: "dead", renewedAt: daysAgo(2) },
+    { ...share, holder: "alive", renewedAt: NOW },
+  ];
+  await db.insert(budgetShares).values([dead, alive]);
+  await sweepAll(undefined);
+  expect(await db.select().from(budgetShares)).toEqual([alive]);
+  await db.delete(budgetShares);
 });
 
 it("finds an index for each reference, so that the rows of a deleted workspace are found without reading all rows", async () => {
