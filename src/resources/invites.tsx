@@ -5,7 +5,7 @@ import { defineResource } from "./define-resource";
 
 export default defineResource<Invite, Record<never, never>, { invite: Invite }>({
   name: "invites",
-  label: { plural: t("Invites"), singular: t("Invite") },
+  label: { plural: t("Invites"), singular: t("Pending invite") },
   icon: null,
   order: 41,
   api: {

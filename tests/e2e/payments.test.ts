@@ -44,7 +44,7 @@ describe("payment by card", () => {
     const { page } = ada;
     await page.goto("/subscription");
     await invoice(page).getByText("Due", { exact: true }).waitFor();
-    await card(page).getByText("None").waitFor();
+    await card(page).getByText("No card").waitFor();
     await page.getByRole("button", { name: "Pay by card: INV-000001" }).click();
     await page.getByRole("link", { name: "Back" }).click();
     await page.getByText("You left the payment page. Nothing was charged.").waitFor();

@@ -17,7 +17,7 @@ export function DeleteRecordDialog<Row extends Listed>({ list, row, onClose }: D
   const { submit, busy } = useDeleteRecord(list.name, onClose);
   return (
     <DeleteDialog
-      title={t("Delete {thing}", { thing: inSentence(list.label.singular) })}
+      title={list.texts?.delete?.action ?? t("Delete {thing}", { thing: inSentence(list.label.singular) })}
       name={row ? recordName(list, row) : undefined}
       open={row !== null}
       busy={busy}

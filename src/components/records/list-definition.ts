@@ -44,7 +44,7 @@ export interface ListTexts<Row extends object> {
   create?: { button?: string; title?: string; submit?: string; intro?: string };
   /** Row action (default: 'Edit') and its dialog (default title: 'Edit tag'). */
   edit?: { action?: string; title?: string; intro?(row: Row): string };
-  /** Row action (default: 'Delete'), and the texts for several rows. */
+  /** Row action (default: 'Delete') and title of its dialog (default: 'Delete tag'), and the texts for several rows. */
   delete?: { action?: string; together?: BulkTexts };
 }
 

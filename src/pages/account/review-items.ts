@@ -143,7 +143,7 @@ const inviteItems = (entry: ReviewedWorkspace): ReviewItem[] =>
   entry.invites.map(({ id, email, createdAt }) => ({
     id,
     name: email,
-    detail: t("Invite"),
+    detail: t("Pending invite"),
     createdAt,
     verb: isAdmin(entry) ? t("Delete") : null,
     title: t("Delete invite"),

@@ -17,7 +17,7 @@ export function PaymentSheet({ payment, canEdit }: { payment: PaymentState; canE
         facts={[
           [
             t("Card"),
-            card ? t("{brand} ending in {digits}", { brand: nameOf(card.brand), digits: card.last4 }) : t("None"),
+            card ? t("{brand} ending in {digits}", { brand: nameOf(card.brand), digits: card.last4 }) : t("No card"),
           ],
         ]}
       />
