@@ -64,6 +64,9 @@ export const listVersions = defineEndpoint("GET /api/app/workspaces/:workspaceId
     versions: z.array(
       versionDetails.extend({
         documents: z.int().describe("Documents made from it, among the newest ten thousand of the workspace"),
+        isUseComplete: z
+          .boolean()
+          .describe("False if the workspace has more documents since then, so that `documents` may be too low"),
       }),
     ),
     hasMore: z.boolean(),

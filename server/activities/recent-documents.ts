@@ -36,15 +36,24 @@ function lastUncounted(tx: Transaction, workspaceId: string): SQL {
   return sql`(${newest}) - ${MAX_RECENT_DOCUMENTS}::bigint`;
 }
 
-/** An expression: whether all documents of a workspace since a time are among its newest ones. */
-export function areAllRecent(tx: Transaction, workspaceId: string, since: Date): SQL<boolean> {
-  const newestUncounted = tx
+/** A query: the newest document of a workspace that is not among the newest ones. */
+const newestUncounted = (tx: Transaction, workspaceId: string) =>
+  tx
     .select({ createdAt })
     .from(activities)
     .where(and(isOwn(workspaceId), lte(number, lastUncounted(tx, workspaceId))))
     .orderBy(desc(number))
     .limit(1);
-  return sql<boolean>`coalesce((${newestUncounted}) < ${sql.param(since, createdAt)}, true)`;
+
+/** An expression: whether all documents of a workspace since a time are among its newest ones. */
+export function areAllRecent(tx: Transaction, workspaceId: string, since: Date): SQL<boolean> {
+  return sql<boolean>`coalesce((${newestUncounted(tx, workspaceId)}) < ${sql.param(since, createdAt)}, true)`;
+}
+
+/** Returns the time from which on all documents of a workspace are among its newest ones; null = of any time. */
+export async function readRecentSince(tx: Transaction, workspaceId: string): Promise<Date | null> {
+  const [document] = await newestUncounted(tx, workspaceId);
+  return document?.createdAt ?? null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { listDeletedTemplates, restoreTemplate } from "../../contract/deleted-templates";
 import { deleteChannel, setChannel } from "../../contract/template-channels";
 import { listVersions, publishVersion, readVersion, restoreVersion } from "../../contract/template-versions";
-import { countDocumentsByVersion } from "../activities/recent-documents";
+import { countDocumentsByVersion, readRecentSince } from "../activities/recent-documents";
 import { withWorkspace } from "../database/workspace-scope";
 import type { CallingMember } from "../http/authorization";
 import { epochSeconds } from "../http/epoch";
@@ -29,7 +29,7 @@ export function serveTemplateVersions(
   { db, templates, editor, retentionMs }: TemplateRoutesDependencies,
 ): void {
   serve(listVersions, async ({ params: { workspaceId, templateId }, query, reply }) => {
-    const { template, versions, hasMore, channels, isPublished, counts, isRequired } = await withWorkspace(
+    const { template, versions, hasMore, channels, isPublished, counts, recentSince, isRequired } = await withWorkspace(
       db,
       workspaceId,
       async (tx) => {
@@ -39,14 +39,20 @@ export function serveTemplateVersions(
         const isPublished = await isDraftPublished(tx, workspaceId, page.template, live);
         const numbers = page.versions.map(({ number }) => number);
         const counts = await countDocumentsByVersion(tx, workspaceId, { templateId, numbers });
+        const recentSince = await readRecentSince(tx, workspaceId);
         const isRequired = await isReviewRequired(tx, workspaceId);
-        return { ...page, channels, isPublished, counts, isRequired };
+        return { ...page, channels, isPublished, counts, recentSince, isRequired };
       },
     );
     const { revision, by: savedBy, at, publishOnSave } = template;
     reply.header("etag", etagOf(revision));
     return {
-      versions: versions.map((version) => ({ ...version, documents: counts.get(version.number) ?? 0 })),
+      versions: versions.map((version) => ({
+        ...version,
+        documents: counts.get(version.number) ?? 0,
+        // No document is older than its version.
+        isUseComplete: recentSince === null || epochSeconds(recentSince) < version.createdAt,
+      })),
       hasMore,
       draft: { revision, savedBy, savedAt: epochSeconds(at), isPublished },
       publishOnSave,

@@ -3464,6 +3464,8 @@ export interface components {
                 createdAt: number;
                 /** @description Documents made from it, among the newest ten thousand of the workspace */
                 documents: number;
+                /** @description False if the workspace has more documents since then, so that `documents` may be too low */
+                isUseComplete: boolean;
             }[];
             hasMore: boolean;
             draft: {

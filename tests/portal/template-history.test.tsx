@@ -30,7 +30,7 @@ const THREE = versionPage({
   versions: [
     version(3, { author: "bob@example.com", note: "New footer", documents: 1200 }),
     version(2, { documents: 1 }),
-    version(1, { author: null }),
+    version(1, { author: null, documents: 8800, isUseComplete: false }),
   ],
   channels: [channel("live", 3), channel("staging", 2)],
 });
@@ -53,7 +53,7 @@ describe("the history of a template", () => {
 
     expect(items[0]).toMatch(/^Version 3livebob@example\.com · 20.+ · 1,200 documentsNew footer/);
     expect(items[1]).toMatch(/^Version 2stagingada@example\.com · 20.+ · 1 document[^s]/);
-    expect(items[2]).toMatch(/^Version 1Unknown author · 20.+ · 0 documents/);
+    expect(items[2]).toMatch(/^Version 1Unknown author · 20.+ · 8,800\+ documents/);
   });
 
   it("says that there are no versions yet", async () => {

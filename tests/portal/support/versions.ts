@@ -6,12 +6,13 @@ type Version = VersionPage["versions"][number];
 
 /** Returns a version in the format of the list. */
 export function version(number: number, more: Partial<Version> = {}): Version {
-  return { number, author: "ada@example.com", note: null, createdAt: 1_763_000_000 + number, documents: 0, ...more };
+  const use = { documents: 0, isUseComplete: true };
+  return { number, author: "ada@example.com", note: null, createdAt: 1_763_000_000 + number, ...use, ...more };
 }
 
 /** Returns a version in the format of a single read. */
 export function versionWithText(number: number, html: string): ResponseOf<typeof readVersion> {
-  const { documents, ...details } = version(number);
+  const { documents, isUseComplete, ...details } = version(number);
   return { ...details, templateBase64: btoa(html), partials: [], assets: [], samples: [] };
 }
 

@@ -115,6 +115,32 @@ describe("a version", () => {
     expect((await readHistory(id)).versions[0].documents).toBe(2);
   });
 
+  it("says whether all of its documents are counted", async () => {
+    const more = { workspaceId: await service.workspaceOf(owner) };
+    const create = async (name: string): Promise<string> => {
+      const body = { name, contentBase64: base64("<p>one</p>") };
+      return (await send("POST /api/app/workspaces/:workspaceId/templates", "", { body, more })).json().id;
+    };
+    const [old, young] = [await create("Old"), await create("Young")];
+    const { templateId } = templateVersions;
+    await db
+      .update(templateVersions)
+      .set({ createdAt: new Date("2020-01-01") })
+      .where(eq(templateId, old));
+    // The newest 10,000 are counted. The first document is older than one template, and younger than the other.
+    await db.execute(sql`
+      insert into ${activities} (
+        workspace_id, number, template_id, template_version, source, created_at, generation_time_in_ms,
+        result_size_in_bytes
+      )
+      select ${more.workspaceId}::uuid, number, ${old}::uuid, 1, 'API', '2020-01-02', 5, 1000
+      from generate_series(1, 10001) as number`);
+    const useOf = async (id: string) => (await send(VERSIONS, id, { more })).json().versions[0];
+
+    expect(await useOf(old)).toMatchObject({ documents: 10_000, isUseComplete: false });
+    expect(await useOf(young)).toMatchObject({ documents: 0, isUseComplete: true });
+  });
+
   it("keeps the partials of its time, and is made again of each template that uses a changed one", async () => {
     const [outer, inner] = [randomUUID(), randomUUID()];
     const create = (name: string, html: string) =>

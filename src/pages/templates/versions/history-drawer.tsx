@@ -6,7 +6,7 @@ import { LoadFailed } from "../../../components/load-failed";
 import { memoWhileHidden } from "../../../components/memo-while-hidden";
 import { useSubmission } from "../../../hooks/use-submission";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
-import { formatDateTime } from "../../../lib/format";
+import { formatCount, formatDateTime } from "../../../lib/format";
 import { plural, t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
@@ -112,7 +112,7 @@ export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => o
             html={html}
           />
           <ol className="version-list">
-            {list.map(({ number, author, note, createdAt, documents }) => (
+            {list.map(({ number, author, note, createdAt, documents, isUseComplete = true }) => (
               <li key={number}>
                 <div className="version-head">
                   <h3>{t("Version {number}", { number })}</h3>
@@ -124,7 +124,8 @@ export const HistoryDrawer = memoWhileHidden(({ open }: HistoryDrawerProps) => o
                 </div>
                 <p className="secondary-text">
                   <bdi>{author ?? t("Unknown author")}</bdi> · {formatDateTime(createdAt)}
-                  {kind === "document" && ` · ${plural(documents, "# document", "# documents")}`}
+                  {kind === "document" &&
+                    ` · ${isUseComplete ? plural(documents, "# document", "# documents") : t("{count}+ documents", { count: formatCount(documents) })}`}
                 </p>
                 {note && <p className="version-note">{note}</p>}
                 <div className="version-row-actions">
