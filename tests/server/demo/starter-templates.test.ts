@@ -32,6 +32,9 @@ const money = (cents: number) => (cents / 100).toLocaleString("en", { minimumFra
 const ALL = STARTER_TEMPLATES.map(({ file }) => file);
 const NUMBERED = ALL.filter((file) => file !== "certificate");
 
+/** Matches the remains of tags, and values that are none. */
+const BROKEN = /\{\{|\{%|undefined|NaN|Infinity|\[object|&amp;|&#/;
+
 describe("a starter template", () => {
   it.each(ALL)("%s loads nothing, has no scripts and can be saved", async (file) => {
     const { template, partials = [] } = await starterDocument(file);
@@ -42,31 +45,41 @@ describe("a starter template", () => {
     }
   });
 
-  describe.each([
-    ["without parameters", () => ({})],
-    ["with its sample", sample],
-  ])("%s", (_, parameters) => {
-    it.each(ALL)("%s makes a complete document", async (file) => {
-      const pages = await pagesOf(file, parameters(file));
-      for (const page of pages) {
-        expect(page.trim().length).toBeGreaterThan(40);
-        expect(page).not.toMatch(/\{\{|\{%|undefined|NaN|Infinity|\[object|&amp;|&#/);
-      }
-    });
+  it.each(ALL)("%s makes a complete document of its sample", async (file) => {
+    for (const page of await pagesOf(file, sample(file))) {
+      expect(page.trim().length).toBeGreaterThan(40);
+      expect(page).not.toMatch(BROKEN);
+    }
+  });
 
-    it.each(ALL)("%s causes no warnings", async (file) => {
-      const made = await renderer.current.render({ ...(await starterDocument(file)), parameters: parameters(file) });
-      expect(made.warnings).toEqual([]);
-    });
+  it.each(ALL)("%s causes no warnings", async (file) => {
+    const made = await renderer.current.render({ ...(await starterDocument(file)), parameters: sample(file) });
+    expect(made.warnings).toEqual([]);
+  });
 
-    it.each(NUMBERED)("%s numbers its pages", async (file) => {
-      const pages = await pagesOf(file, parameters(file));
-      for (const [index, page] of pages.entries()) {
-        // The report's cover is an image that fills the whole page.
-        if (file === "report" && index === 0) continue;
-        expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
-      }
-    });
+  it.each(NUMBERED)("%s numbers its pages", async (file) => {
+    const pages = await pagesOf(file, sample(file));
+    for (const [index, page] of pages.entries()) {
+      // The report's cover is an image that fills the whole page.
+      if (file === "report" && index === 0) continue;
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    }
+  });
+
+  it.each([
+    [
+      "invoice",
+      "Page 1 of 1· Invoice Invoice BILLED TO NUMBER ISSUED DUE DESCRIPTION QUANTITY PRICE AMOUNT Total 0.00",
+    ],
+    ["packing-slip", "Page 1 of 1Order Packing slip Ship to Shipped Carrier parcels Bin Article Description Ordered"],
+    ["letter", "Page 1 of 1 Dear Sir or Madam, Yours faithfully,"],
+    ["certificate", ""],
+    ["report", "1 All branches All branches Page 2 of 2, 1 All branches"],
+    ["languages", "Page 1 of 1中文 · 日本語 · 한국어 · 😀 One page, many scripts Set"],
+  ])("%s shows nothing that was not given", async (file, start) => {
+    const text = (await pagesOf(file, {})).join(" ");
+    expect(text.slice(0, start.length)).toBe(start);
+    expect(text).not.toMatch(BROKEN);
   });
 });
 
@@ -83,7 +96,7 @@ describe("the sample sets of a starter template", () => {
         const texts = (await pdfText(made.pdf)).pages;
         for (const text of texts) {
           expect(text.trim().length, name).toBeGreaterThan(40);
-          expect(text, name).not.toMatch(/\{\{|\{%|undefined|NaN|Infinity|\[object|&amp;|&#/);
+          expect(text, name).not.toMatch(BROKEN);
         }
         pages.push(made.pages);
       }
@@ -120,12 +133,6 @@ describe("the invoice", () => {
     for (const amount of amounts) expect(text).toContain(money(amount).replace("-", "−"));
   });
 
-  it("calculates the totals of its own sample", async () => {
-    const [text] = await pagesOf("invoice", {});
-    // 3,850.00 + 1,440.00 + 3,210.00 + 154.00 + 24.90, plus 20 % tax.
-    expect(text).toContain("Subtotal 8,678.90 VAT 20 % 1,735.78 Total EUR 10,414.68");
-  });
-
   it("omits the tax if there is none, and rounds no cent away", async () => {
     const line = (quantity: number, price: number) => ({ description: "Thing", quantity, price });
     const lines = [line(3, 0.1), line(1, 0.07), line(1, 1_234_567.03), line(2, -0.2)];
@@ -157,8 +164,7 @@ describe("the page margins", () => {
 });
 
 describe("the letter", () => {
-  it("fits on one page with its sample, and repeats the addressee on further pages", async () => {
-    expect(await pagesOf("letter", {})).toHaveLength(1);
+  it("repeats the addressee on further pages", async () => {
     const [first, second] = await pagesOf("letter", sample("letter"));
     expect(first).not.toContain("Mr and Mrs de Ruyter · 12 March 2026");
     expect(second).toContain("Mr and Mrs de Ruyter · 12 March 2026");
@@ -168,15 +174,19 @@ describe("the letter", () => {
 
 describe("the report", () => {
   it("shows the title of the chapter at the top of each page", async () => {
-    const pages = await pagesOf("report", {});
-    const heads = ["The year in brief", "Lending through the year", "What we learned", "All branches", "All branches"];
+    const pages = await pagesOf("report", sample("report"));
+    const heads = ["Summary", "Loans by month", "Works & closures", "All branches"];
     expect(pages).toHaveLength(1 + heads.length);
     for (const [index, head] of heads.entries()) {
-      expect(pages[index + 1]).toContain("Northfield Libraries");
+      expect(pages[index + 1]).toContain("Moor & Fell Libraries");
       expect(pages[index + 1]).toContain(head);
     }
-    expect(pages[5]).toMatch(/Branch Visits Loans Year before Change/);
-    expect(pages[5]).toContain("All branches 5822 8399 7975 +5.3 %");
+    expect(pages[4]).toContain("All branches 2290 3309 3179 +4.1 %");
+  });
+
+  it("repeats the header of its table", async () => {
+    const pages = await pagesOf("report", sample("report.long"));
+    expect(pages.filter((page) => /Branch Visits Loans Year before Change/.test(page)).length).toBeGreaterThan(1);
   });
 
   it("shows titles with special characters unchanged", async () => {
@@ -214,11 +224,11 @@ describe("the page of languages", () => {
   it.each([
     ["simplified Chinese", "床前明月光"],
     ["traditional Chinese", "白日依山盡"],
-    ["Japanese", "こんにちは"],
-    ["Korean", "안녕하세요"],
-    ["emoji", "📄"],
+    ["Japanese", "おはよう"],
+    ["Korean", "좋은 아침"],
+    ["emoji", "🌅"],
   ])("shows %s", async (_, text) => {
-    const [page] = await pagesOf("languages", {});
+    const [page] = await pagesOf("languages", sample("languages"));
     expect(page).toContain(text);
   });
 

@@ -47,6 +47,11 @@ function ownProblems({ html, partials }: (typeof templates)[number], samples: re
   return samples.flatMap((sample) => checkParameters(schema, sample));
 }
 
+it.each(starters.map((starter) => [starter.name, starter] as const))("%s misses its parameters", (_, starter) => {
+  const problems = checkParameters(infer(starter.html, starter), {});
+  expect(problems.map(({ got }) => got)).toContain("nothing");
+});
+
 /** Lists all values within a value, by the object or array that they are in. */
 function placesIn(value: unknown): { parent: Record<string, unknown> | unknown[]; key: string }[] {
   if (typeof value !== "object" || value === null) return [];

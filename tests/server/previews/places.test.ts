@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
+import { readStarterSamples, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
 import { readPageMarks } from "../../../server/pictures/page-marks";
 import { markDocument } from "../../../server/previews/mark-document";
 import { PIXELS_PER_POINT, toPlaces } from "../../../server/previews/places";
@@ -84,11 +84,13 @@ describe("the places of elements", () => {
   });
 });
 
-describe.each(STARTER_TEMPLATES)("in $name", ({ file }) => {
+describe.each(STARTER_TEMPLATES)("in $name", (starter) => {
+  const { file } = starter;
   it("marks move nothing, and every text leads to its line", async () => {
     const document = await starterDocument(file);
-    const plain = await renderer.current.render({ ...document, parameters: {}, now: NOW });
-    const marked = await print(document);
+    const [{ parameters } = { parameters: {} }] = await readStarterSamples(starter);
+    const plain = await renderer.current.render({ ...document, parameters, now: NOW });
+    const marked = await print(document, parameters);
     const texts = await placedTexts(plain.pdf);
     expect(await placedTexts(marked.pdf)).toEqual(texts);
     expect(marked.pages).toHaveLength(plain.pages);
