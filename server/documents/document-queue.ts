@@ -13,6 +13,8 @@ interface DocumentQueueDependencies {
   db: Queries;
   /** Documents of one customer that may be made at the same time, by all replicas together. */
   maxPerCustomer: number;
+  /** Returns how many more documents of a customer this process may make now. No limit by default. */
+  roomOf?(ownerId: string): number;
 }
 
 /**
@@ -22,22 +24,28 @@ interface DocumentQueueDependencies {
 export class DocumentQueue {
   readonly #db: Queries;
   readonly #maxPerCustomer: number;
+  readonly #roomOf: (ownerId: string) => number;
   readonly #customers: WaitingCustomers;
 
-  constructor({ db, maxPerCustomer }: DocumentQueueDependencies) {
+  constructor({ db, maxPerCustomer, roomOf = () => Number.POSITIVE_INFINITY }: DocumentQueueDependencies) {
     this.#db = db;
     this.#maxPerCustomer = maxPerCustomer;
+    this.#roomOf = roomOf;
     this.#customers = new WaitingCustomers((after, max) => listWaiting(db, after, max));
   }
 
   /** Leases up to `max` documents. Calls must not overlap. @returns fewer if no more are due */
   async take(max: number, now = new Date()): Promise<LeasedDocument[]> {
     const taken: LeasedDocument[] = [];
+    const passedOver: Turn[] = [];
     for await (const turn of this.#customers.turns()) {
       const share = Math.max(1, Math.floor(max / (this.#customers.size + 1)));
-      taken.push(...(await this.#takeFrom(turn, Math.min(share, max - taken.length), now)));
+      const room = this.#roomOf(turn.ownerId) - taken.filter(({ ownerId }) => ownerId === turn.ownerId).length;
+      if (room > 0) taken.push(...(await this.#takeFrom(turn, Math.min(share, room, max - taken.length), now)));
+      else passedOver.push(turn);
       if (taken.length >= max) break;
     }
+    for (const turn of passedOver) this.#customers.putBack(turn, []);
     return taken;
   }
 

@@ -25,6 +25,7 @@ import {
   renewLeases,
   requeueDocument,
 } from "./leased-documents";
+import { RecentCustomers } from "./recent-customers";
 
 /** How often the queue is checked without being woken. */
 const POLL_MS = 10_000;
@@ -63,6 +64,7 @@ export class DocumentWorker {
   readonly #dependencies: DocumentWorkerDependencies;
   readonly #metrics: DocumentMetrics;
   readonly #joint: JointDocuments;
+  readonly #recent: RecentCustomers;
   /** Each worker makes a document, and those that are printed together with it. */
   readonly #workers: WorkerPool<LeasedDocument[]>;
   readonly #timer: NodeJS.Timeout;
@@ -73,12 +75,13 @@ export class DocumentWorker {
     this.#metrics = createDocumentMetrics(dependencies.metrics);
     const { maker, onFinished } = dependencies;
     this.#joint = new JointDocuments({ db, maker, onFinished, fileLifetimeMs: MAX_BATCH_MS, log });
-    const queue = new DocumentQueue({ db, maxPerCustomer });
+    this.#recent = new RecentCustomers(() => this.#workers.wake());
+    const queue = new DocumentQueue({ db, maxPerCustomer, roomOf: (ownerId) => this.#roomOf(ownerId) });
     this.#workers = new WorkerPool({
       size: () => (foreground.isBusy ? Math.ceil(concurrency / 2) : concurrency),
       pollMs: POLL_MS,
       take: async (max) => (dependencies.canStore() ? (await queue.take(max)).map((leased) => [leased]) : []),
-      work: (group) => this.#workGroup(group),
+      work: (group) => this.#workCounted(group),
       renewLeases: (groups) => renewLeases(db, groups.flat()),
       log,
       errorMessage: "the document queue failed",
@@ -102,6 +105,26 @@ export class DocumentWorker {
   async close(): Promise<void> {
     await this.#workers.close();
     clearInterval(this.#timer);
+  }
+
+  /**
+   * Returns how many more documents of a customer may be made now. While other customers have documents from time to
+   * time, the last worker is theirs, so that they do not wait until a backlog leaves them one.
+   */
+  #roomOf(ownerId: string): number {
+    const { concurrency } = this.#dependencies;
+    const max = this.#recent.hasOthers(ownerId) ? Math.max(1, concurrency - 1) : concurrency;
+    return max - this.#recent.running(ownerId);
+  }
+
+  async #workCounted(group: LeasedDocument[]): Promise<void> {
+    const [{ ownerId } = { ownerId: "" }] = group;
+    this.#recent.begin(ownerId);
+    try {
+      await this.#workGroup(group);
+    } finally {
+      this.#recent.end(ownerId);
+    }
   }
 
   async #workGroup(group: LeasedDocument[]): Promise<void> {

@@ -60,6 +60,22 @@ describe("the queue of documents", () => {
     expect(taken.map(({ workspaceId }) => workspaceId).toSorted()).toEqual([FIRST, FIRST, SECOND, SECOND]);
   });
 
+  it("passes over a customer who may have no more documents made now, and serves it later", async () => {
+    const owner = await addOwner(db, [FIRST]);
+    await addOwner(db, [SECOND]);
+    await addWaiting(db, FIRST, 4);
+    await addWaiting(db, SECOND, 2);
+    let room = 1;
+    const roomOf = (ownerId: string) => (ownerId === owner ? room : 10);
+    const queue = new DocumentQueue({ db, maxPerCustomer: 1_000, roomOf });
+    const take = async () => (await queue.take(4)).map(({ workspaceId }) => workspaceId).toSorted();
+    expect(await take()).toEqual([FIRST, SECOND, SECOND]);
+    room = 0;
+    expect(await take()).toEqual([]);
+    room = 4;
+    expect(await take()).toEqual([FIRST, FIRST, FIRST]);
+  });
+
   it("serves customers who come later at the end of the line, and before anybody's next turn but one", async () => {
     const clock = vi.spyOn(performance, "now").mockReturnValue(1_000);
     await addOwner(db, [FIRST]);
