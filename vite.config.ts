@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
-import { CHUNKS } from "./scripts/portal/chunks.ts";
+import { CHUNKS, STYLES } from "./scripts/portal/chunks.ts";
 import { lodashEs } from "./scripts/portal/lodash-es.ts";
 import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
@@ -13,7 +13,7 @@ import { createServiceProxy } from "./scripts/portal/service-proxy.ts";
 
 /** Packages of which the portal uses only a small part. Without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
-  /node_modules\/(antd\/es|error-stack-parser|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form)/;
+  /node_modules\/(antd\/es|error-stack-parser|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form|rc-table)/;
 
 /** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
 const EXPECT = { poll: { timeout: 240_000, interval: 20 } };
@@ -54,12 +54,14 @@ export default defineConfig({
     // The largest files belong to the editor, which only one page loads.
     chunkSizeWarningLimit: 3000,
     reportCompressedSize: false,
+    // Browsers that lack modulepreload load the same files a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["index.html", "docs.html"],
       treeshake: { moduleSideEffects: [{ test: UNUSED_PARTS, sideEffects: false }] },
       output: {
         codeSplitting: {
-          groups: [{ name: "styles", test: /\/src\/(?!reference).*\.css$/, priority: 100 }, ...CHUNKS],
+          groups: [...STYLES, ...CHUNKS],
         },
       },
     },

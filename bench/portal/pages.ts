@@ -14,22 +14,22 @@ export interface MeasuredPage {
  * included.
  */
 export const PAGES = {
-  login: { name: "sign-in", ready: "form button[type=submit]", maxKilobytes: 180, maxRequests: 15 },
-  templates: { name: "templates", ready: "table tbody tr", maxKilobytes: 390, maxRequests: 25 },
+  login: { name: "sign-in", ready: "form button[type=submit]", maxKilobytes: 151, maxRequests: 12 },
+  templates: { name: "templates", ready: "table tbody tr", maxKilobytes: 352, maxRequests: 22 },
   dashboardCards: {
     name: "dashboard, before the charts",
     ready: ".summary-card",
     without: /\/plots-/,
-    maxKilobytes: 402,
-    maxRequests: 30,
+    maxKilobytes: 364,
+    maxRequests: 27,
   },
-  dashboard: { name: "dashboard", ready: ".chart canvas", maxKilobytes: 588, maxRequests: 30 },
+  dashboard: { name: "dashboard", ready: ".chart canvas", maxKilobytes: 551, maxRequests: 28 },
   editor: {
     name: "editor, without the picture of the page and Monaco's icons",
     ready: ".monaco-editor .view-line",
     // The browser loads the font of the icons (41 kB) when Monaco draws the first one, which may be later.
     without: /\/preview$|\/codicon-/,
-    maxKilobytes: 1_039,
+    maxKilobytes: 977,
     maxRequests: 40,
   },
 } as const satisfies Record<string, MeasuredPage>;

@@ -11,13 +11,20 @@ interface Chunk {
  * gets the file that the bundler would give it anyway.
  */
 const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
-  // The entry module imports these. They have a file of their own, or the entry would wait for all of "start".
+  // The entry module imports these. They have a file of their own, or the entry would wait for all of "start". The API
+  // reference loads this file, too, for its colors.
   [
     "entry",
-    ["src/app/loaders.ts", "src/app/public-routes.ts", "src/lib/i18n/language.ts", "src/session/oauth-callback.ts"],
+    [
+      "src/app/loaders.ts",
+      "src/app/public-routes.ts",
+      "src/lib/color-scheme.ts",
+      "src/lib/i18n/language.ts",
+      "src/lib/load-axios.ts",
+      "src/lib/palette.ts",
+      "src/session/oauth-callback.ts",
+    ],
   ],
-  // The API reference loads this, too.
-  ["theme", ["src/lib/palette.ts", "src/lib/color-scheme.ts"]],
   [
     "start",
     [
@@ -47,7 +54,6 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "src/session/redirect-target.ts",
     ],
   ],
-  ["form-state", ["node_modules/rc-field-form/es/useForm.js"]],
   ["form-library", ["node_modules/rc-field-form/"]],
   [
     "forms",
@@ -66,8 +72,12 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "node_modules/@ant-design/icons/es/icons/DeleteOutlined.js",
       "node_modules/@ant-design/icons/es/icons/DownloadOutlined.js",
       "node_modules/@ant-design/icons/es/icons/EditOutlined.js",
+      // Alerts and dialogs share these icons. Without this, each page with an alert would load the dialogs.
+      "node_modules/@ant-design/icons/es/icons/ExclamationCircleFilled.js",
+      "node_modules/@ant-design/icons/es/icons/InfoCircleFilled.js",
       "node_modules/@ant-design/icons/es/icons/SendOutlined.js",
       "node_modules/@ant-design/icons/es/icons/UploadOutlined.js",
+      "node_modules/rc-util/es/Dom/styleChecker.js",
       "parameters/schema.ts",
       "src/app/console-routes.tsx",
       "src/components/records/row-action.tsx",
@@ -86,35 +96,28 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "src/components/tooltip.tsx",
       "src/hooks/",
       "src/lib/has-passed.ts",
+      "src/lib/restore-focus.ts",
       "src/lib/save-file.ts",
       "src/providers/",
       "src/resources/all-resources.ts",
       "node_modules/@refinedev/react-router/",
     ],
   ],
+  ["dialogs", ["node_modules/antd/es/modal/", "src/components/opened-delete-dialog.tsx"]],
   [
-    "dialogs",
+    "inputs",
     [
       "node_modules/antd/es/alert/",
-      "node_modules/antd/es/modal/",
-      "src/components/delete-dialog.tsx",
+      "node_modules/antd/es/checkbox/",
+      "node_modules/antd/es/input/",
+      "src/components/form/use-field-errors.ts",
       "src/components/limit-alert.tsx",
       "src/components/records/conflict-notice.tsx",
       "src/components/records/foreign-change.ts",
       "src/components/records/use-conditional-deletion.ts",
       "src/lib/month-usage.ts",
-      "src/pages/templates/delete-template-dialog.tsx",
-    ],
-  ],
-  [
-    "inputs",
-    [
-      "node_modules/antd/es/checkbox/",
-      "node_modules/antd/es/input/",
-      "node_modules/antd/es/radio/",
-      "node_modules/antd/es/select/",
-      "src/components/form/",
       "src/lib/sanitize-text.ts",
+      "src/pages/templates/delete-template-dialog.tsx",
     ],
   ],
   [
@@ -128,11 +131,39 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
   ],
 ];
 
+/** Folders and files of style sheets that public pages need. */
+const PUBLIC_STYLES = [
+  "src/app/",
+  "src/components/credentials/",
+  "src/components/external-sign-in/",
+  "src/components/form/",
+  "src/components/logo.css",
+  "src/components/page-loading.css",
+  "src/components/public/",
+  "src/components/second-factor/",
+  "src/components/status-icon.css",
+  "src/components/toast-host/",
+  "src/pages/legal/",
+  "src/pages/second-factor-reset/",
+];
+
+const isStyleSheet = (id: string) => /\/src\/(?!reference).*\.css$/.test(id);
+
+/** The two style sheets of the portal. Monaco and the API reference have their own. */
+export const STYLES: readonly Chunk[] = [
+  {
+    name: "styles",
+    test: (id) => isStyleSheet(id) && PUBLIC_STYLES.some((path) => id.includes(`/${path}`)),
+    priority: 101,
+  },
+  { name: "console-styles", test: isStyleSheet, priority: 100 },
+];
+
 export const CHUNKS: readonly Chunk[] = GROUPS.map(([name, seeds], index) => ({
   name,
   test: (id) => seeds.some((seed) => id.includes(`/${seed}`)),
   priority: GROUPS.length - index,
 }));
 
-/** Paths that {@link CHUNKS} looks for. */
-export const CHUNK_SEEDS: readonly string[] = GROUPS.flatMap(([, seeds]) => seeds);
+/** Paths that {@link CHUNKS} and {@link STYLES} look for. */
+export const CHUNK_SEEDS: readonly string[] = [...GROUPS.flatMap(([, seeds]) => seeds), ...PUBLIC_STYLES];

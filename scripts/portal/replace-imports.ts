@@ -19,10 +19,26 @@ const REPLACEMENTS: readonly Replacement[] = [
   { importer: "@ant-design/plots/es/core/base/index.js", source: "./chart", by: "chart.ts" },
   { importer: "@ant-design/plots/es/components/base/index.js", source: "../../core", by: "plots.ts" },
   { importer: "@antv/g/", source: "html2canvas", by: "unused-part.ts" },
-  // The tables: no menus that filter, no rows of which only one can be chosen, no choice of the page's size.
+  // The tables: no menus that filter, no rows of which only one can be chosen, no thousands of rows, no choice of the
+  // page's size.
   { importer: "antd/es/table/hooks/useFilter/index.js", source: "./FilterDropdown", by: "unused-part.ts" },
   { importer: "antd/es/table/hooks/useSelection.js", source: "../../radio", by: "unused-part.ts" },
+  { importer: "antd/es/table/InternalTable.js", source: "./RcTable/VirtualTable", by: "unused-part.ts" },
   { importer: "antd/es/pagination/Pagination.js", source: "../select", by: "unused-part.ts" },
+  // Monaco: no colors, hints or definitions in what appears under the pointer, no choice of how to paste, no list of
+  // commands (the portal has its own), no comparison of several files.
+  ...[
+    ["editor/contrib/hover/browser/contentHoverRendered.js", "../../colorPicker/browser/colorHoverParticipant.js"],
+    ["editor/contrib/hover/browser/contentHoverRendered.js", "../../inlayHints/browser/inlayHintsHover.js"],
+    ["editor/contrib/hover/browser/hoverActions.js", "../../gotoSymbol/browser/link/goToDefinitionAtPosition.js"],
+    ["editor/contrib/clipboard/browser/clipboard.js", "../../dropOrPasteInto/browser/copyPasteController.js"],
+    ["editor/standalone/browser/standaloneServices.js", "./quickInput/standaloneQuickInputService.js"],
+    ["editor/standalone/browser/standaloneEditor.js", "../../browser/widget/multiDiffEditor/multiDiffEditorWidget.js"],
+  ].map(([module, source = ""]) => ({
+    importer: `monaco-editor/esm/vs/${module}`,
+    source,
+    by: "left-out-of-monaco.ts",
+  })),
   // Refine's library for addresses.
   { importer: "qs/", source: "side-channel", by: "side-channel.cjs" },
 ];

@@ -1,41 +1,11 @@
-import axios, { type AxiosResponse } from "axios";
-import { CORRELATION_HEADER } from "../../contract/product";
 import { CallError, toErrorBody } from "./call-error";
 import { config } from "./config";
-
-/** One HTTP request. Access tokens and renewal are up to the caller (session/http.ts). */
-export interface WireRequest {
-  method: string;
-  /** Path with its parameters filled in: `/api/app/workspaces/…`. */
-  path: string;
-  query?: Record<string, string | undefined>;
-  /** A Blob is sent as it is, everything else as JSON. */
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  accessToken?: string;
-  /** `blob` for documents; JSON otherwise. */
-  answer?: "json" | "blob";
-  /** Called with the share of the body that is sent: 0 to 1. */
-  onProgress?: (share: number) => void;
-  /** Called with the bytes of the answer that have arrived. */
-  onReceived?: (bytes: number) => void;
-  /** Called with the headers of a 2xx response. */
-  onHeaders?: ReadHeaders;
-}
-
-/** Receives a function that returns the value of a response header, or null. */
-export type ReadHeaders = (header: (name: string) => string | null) => void;
+import { importWithRetry } from "./import-with-retry";
+import { loadAxios } from "./load-axios";
+import { loadWithReload } from "./load-with-reload";
+import type { WireRequest } from "./wire-request";
 
 const AUTHENTICATION_PREFIX = "/api/v1/";
-
-// No timeout: the service itself limits the time for a document.
-const client = axios.create({
-  adapter: "xhr",
-  // Bodies are files, or JSON texts already. By default, axios also drops the content type of a request without a body,
-  // but all requests must have one.
-  transformRequest: [],
-});
 
 /** Returns whether a path belongs to the authentication service, and not to the product API. */
 export function isAuthenticationPath(path: string): boolean {
@@ -48,65 +18,13 @@ export function isAuthenticationPath(path: string): boolean {
  * @throws CallError if it failed; axios' CanceledError if `signal` aborted it
  */
 export async function transmit(request: WireRequest): Promise<unknown> {
-  const { method, path, query, body, headers, signal, accessToken, answer = "json" } = request;
-  const { onHeaders, onProgress, onReceived } = request;
-  const isFile = body instanceof Blob;
-  try {
-    const response = await client.request<unknown>({
-      method,
-      url: (isAuthenticationPath(path) ? config.authUrl : config.apiUrl) + path,
-      params: query,
-      data: body === undefined ? null : isFile ? body : JSON.stringify(body),
-      headers: {
-        "Content-Type": isFile ? body.type || "application/octet-stream" : "application/json",
-        ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
-        ...headers,
-      },
-      signal,
-      responseType: answer,
-      onDownloadProgress: onReceived && (({ loaded }) => onReceived(loaded)),
-      onUploadProgress: onProgress && (({ progress = 0 }) => onProgress(progress)),
-    });
-    onHeaders?.((name) => headerOf(response, name));
-    return answer === "blob" ? response.data : jsonOf(response);
-  } catch (failure) {
-    throw axios.isAxiosError(failure) && !axios.isCancel(failure)
-      ? await toCallError(failure, failure.response)
-      : failure;
-  }
+  const { requestWithAxios } = await loadWithReload("calls", () => importWithRetry(loadAxios)).catch((cause: Error) => {
+    throw new CallError(toErrorBody(null, null), 0, { cause });
+  });
+  return requestWithAxios(serviceUrl(request.path), request);
 }
 
-/**
- * Returns the JSON of a 2xx response. Without JSON, the response is not from the service, but for example a hotspot's.
- */
-function jsonOf(response: AxiosResponse<unknown>): unknown {
-  const { data, status } = response;
-  if (data === "" || data === null || data === undefined) return {};
-  if (typeof data === "object") return data;
-  throw new CallError(toErrorBody(null, correlationHeader(response)), status);
-}
-
-async function toCallError(cause: Error, response: AxiosResponse<unknown> | undefined): Promise<CallError> {
-  if (!response) return new CallError(toErrorBody(null, null), 0, { cause });
-  const answer = response.data instanceof Blob ? await parsed(response.data) : response.data;
-  const retryAfterSeconds = Number.parseInt(headerOf(response, "retry-after") ?? "", 10) || null;
-  const body = toErrorBody(answer, correlationHeader(response));
-  return new CallError(body, response.status, { cause, retryAfterSeconds });
-}
-
-async function parsed(blob: Blob): Promise<unknown> {
-  try {
-    return JSON.parse(await blob.text());
-  } catch {
-    return null;
-  }
-}
-
-function correlationHeader(response: AxiosResponse<unknown>): string | null {
-  return headerOf(response, CORRELATION_HEADER);
-}
-
-function headerOf(response: AxiosResponse<unknown>, name: string): string | null {
-  const value: unknown = response.headers[name];
-  return typeof value === "string" && value !== "" ? value : null;
+/** Returns the URL of a path of the service. */
+export function serviceUrl(path: string): string {
+  return (isAuthenticationPath(path) ? config.authUrl : config.apiUrl) + path;
 }

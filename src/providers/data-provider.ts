@@ -3,7 +3,7 @@ import { CallError } from "../lib/call-error";
 import { config } from "../lib/config";
 import { errorMessage } from "../lib/error-message";
 import { strongTag } from "../lib/strong-tag";
-import type { ReadHeaders } from "../lib/transport";
+import type { ReadHeaders } from "../lib/wire-request";
 import type { Registry } from "../resources/registry";
 import { send } from "../session/http";
 

@@ -3,7 +3,8 @@ import type { BodyFor, ParamsFor, QueryFor, ResponseOf } from "../../contract/en
 import { TENANT } from "../../contract/product";
 import { ASSET_ROUTES, EXPORT_ROUTES, PDF_ROUTES, PUBLIC_ROUTES, ZIP_ROUTES } from "../../contract/routes";
 import { CallError } from "../lib/call-error";
-import { isAuthenticationPath, type ReadHeaders, transmit } from "../lib/transport";
+import { isAuthenticationPath, transmit } from "../lib/transport";
+import type { ReadHeaders } from "../lib/wire-request";
 import { recordClosedWorkspace } from "./closed-workspaces";
 import { belongsToOtherUser } from "./console-user";
 import { reportRefusal } from "./membership-changes";

@@ -168,6 +168,30 @@ describe("terms and privacy, in a browser", () => {
 });
 
 describe("the public pages, in a browser", () => {
+  it("sign in with axios, which loads once something is typed, and again after a missing network", async () => {
+    const { context, page, faults } = await openVisitor(service.url);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const isAxios = (path: string) => path.startsWith("/assets/axios-request-");
+    await page.goto("/login");
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(asked.filter(isAxios)).toEqual([]);
+
+    await context.setOffline(true);
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("The service could not be reached.").waitFor();
+
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "User menu" }).waitFor();
+    expect(asked.filter(isAxios).length).toBeGreaterThan(1);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it("report a missing network when the next page can't be loaded, and open it later", async () => {
     const { context, page } = await openVisitor(service.url);
     await page.goto("/login");

@@ -1,0 +1,30 @@
+import { type ComponentType, Suspense, useState } from "react";
+import { useFirstContact } from "../hooks/use-first-contact";
+import { lazyWithReload } from "./lazy-with-reload";
+
+/**
+ * Creates a dialog whose code loads at the user's first contact with the page, so that the page itself loads less. The
+ * dialog is rendered from its first opening on, so that it can fade out.
+ * @param name identifies the dialog for `lazyWithReload`
+ */
+export function lazyDialog<Props extends { open: boolean }>(
+  name: string,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  const Dialog = lazyWithReload(name, load);
+  // The dialog itself loads its code again and handles the failure.
+  const preload = () => void load().catch(() => undefined);
+
+  return function LazyDialog(props: Props) {
+    const [wasOpen, setWasOpen] = useState(props.open);
+    if (props.open && !wasOpen) setWasOpen(true);
+    useFirstContact(preload);
+    return (
+      wasOpen && (
+        <Suspense fallback={null}>
+          <Dialog {...props} />
+        </Suspense>
+      )
+    );
+  };
+}

@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { lazyDialog } from "../../src/components/lazy-dialog";
+
+const Content = ({ open }: { open: boolean }) => <div role="dialog">{open ? "open" : "closed"}</div>;
+
+/** Shows a closed dialog. `load` counts how often its code was asked for. */
+function show() {
+  const load = vi.fn(() => Promise.resolve({ default: Content }));
+  const Dialog = lazyDialog("test", load);
+  const { rerender } = render(<Dialog open={false} />);
+  return { load, setOpen: (open: boolean) => rerender(<Dialog open={open} />) };
+}
+
+it.each([
+  ["moves the pointer", "pointermove"],
+  ["touches the page", "pointerdown"],
+  ["presses a key", "keydown"],
+])("a dialog loads once when the user %s", (_, contact) => {
+  const { load } = show();
+  expect(load).not.toHaveBeenCalled();
+
+  fireEvent(window, new Event(contact));
+  fireEvent(window, new Event(contact));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("a dialog that opens without any contact loads then, and stays, so that it can fade out", async () => {
+  const { setOpen } = show();
+  setOpen(true);
+  expect((await screen.findByRole("dialog")).textContent).toBe("open");
+
+  setOpen(false);
+  expect(screen.getByRole("dialog").textContent).toBe("closed");
+});
