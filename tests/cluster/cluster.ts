@@ -67,6 +67,8 @@ export async function startCluster(
     RENDER_SECRET: SECRET,
     RENDER_NODES: renderPorts.map((port, index) => `http://127.0.0.1:${fromWeb[index]?.port ?? port}`).join(","),
     RENDER_CONCURRENCY: "2",
+    // So low that web processes have to lease parts of it.
+    ...(isBreakable && { BUDGET_CONCURRENT_DOCUMENTS: "16" }),
     METRICS_PUBLIC: "on",
   };
   const processes: ClusterProcess[] = [];
