@@ -122,6 +122,27 @@ describe("the first steps of a workspace", () => {
     onCall(REQUESTS, { requests: [request(null), request("INVALID_TEMPLATE")], nextCursor: null });
     await waitFor(() => expect(current()).toBe("Invite someone"));
     expect(steps.getByText("4 of 5 done")).toBeTruthy();
+    expect(screen.getByText("Your first API call has arrived")).toBeTruthy();
+  });
+
+  it("wait for the first call although an earlier step is left", async () => {
+    onWorkspace({ keys: 1 });
+    onCall(REQUESTS, { requests: [], nextCursor: null });
+    openConsole("/dashboard");
+    const steps = await region();
+    expect(current()).toBe("Pick a template");
+    expect(steps.getByText("Waiting for the first call…")).toBeTruthy();
+    expect(steps.getByRole("region", { name: "Example call" })).toBeTruthy();
+  });
+
+  it("say that the first call has arrived when it was the last step", async () => {
+    onWorkspace({ templates: 1, documents: 1, keys: 1, invites: 1 });
+    onCall(REQUESTS, { requests: [], nextCursor: null });
+    openConsole("/dashboard");
+    await region();
+    onCall(REQUESTS, { requests: [request(null)], nextCursor: null });
+    await screen.findByText("Your first API call has arrived");
+    expect(screen.queryByRole("heading", { name: "First steps" })).toBeNull();
   });
 
   it("refresh the usage and the activities when the first call has arrived", async () => {
@@ -146,6 +167,7 @@ describe("the first steps of a workspace", () => {
     await waitFor(() => expect(asked).toHaveLength(1));
     await screen.findByText("Current month usage");
     await waitFor(() => expect(screen.queryByRole("heading", { name: "First steps" })).toBeNull());
+    expect(screen.queryByText("Your first API call has arrived")).toBeNull();
   });
 
   it("stay hidden after they were dismissed", async () => {

@@ -6,6 +6,7 @@ import { FirstCall } from "../../../components/first-call/first-call";
 import { Sheet } from "../../../components/sheet";
 import { tn } from "../../../components/text-with-nodes";
 import { t } from "../../../lib/i18n/translate";
+import { showToast } from "../../../lib/toast-store";
 import { type ApiCall, type Step, useSteps } from "./use-steps";
 import "./first-steps.css";
 
@@ -21,14 +22,19 @@ interface FirstStepsProps {
 
 /** Leads a new workspace to its first documents, also by the API. Steps are ticked off by what the workspace has. */
 export default function FirstSteps({ documents, onReady, onFirstCall, onDismiss }: FirstStepsProps) {
-  const { steps, apiCall } = useSteps(documents);
+  const { steps, apiCall, hasKey } = useSteps(documents);
   const isReady = steps !== undefined;
-  const isWaiting = isReady && apiCall.state !== "made";
+  const isWaiting = hasKey && apiCall.state !== "made";
   const wasWaiting = useRef(false);
   useEffect(() => {
-    if (wasWaiting.current && !isWaiting) onFirstCall();
+    if (!isReady) return;
+    if (wasWaiting.current && apiCall.state === "made") {
+      // The card may be gone now: this may have been the last step.
+      showToast("success", t("Your first API call has arrived"));
+      onFirstCall();
+    }
     wasWaiting.current = isWaiting;
-  });
+  }, [isReady, isWaiting, apiCall.state, onFirstCall]);
   useLayoutEffect(() => {
     if (isReady) onReady();
   }, [isReady, onReady]);
@@ -54,7 +60,9 @@ export default function FirstSteps({ documents, onReady, onFirstCall, onDismiss 
         <ol className="first-steps-list">
           {steps.map((step, index) => (
             <StepRow key={step.key} step={step} number={index + 1} isCurrent={step === current}>
-              {step.key === "call" && step === current && <WaitingCall apiCall={apiCall} />}
+              {step.key === "call" && !step.isDone && (hasKey || step === current) && (
+                <WaitingCall apiCall={apiCall} />
+              )}
             </StepRow>
           ))}
         </ol>

@@ -25,20 +25,21 @@ const POLL_MS = 4_000;
  * Returns the steps that the user may do; undefined while the workspace's records load.
  * @param documents number of documents that the workspace has generated
  */
-export function useSteps(documents: number): { steps: Step[] | undefined; apiCall: ApiCall } {
+export function useSteps(documents: number): { steps: Step[] | undefined; apiCall: ApiCall; hasKey: boolean } {
   const invites = usePermissions("invites");
   const keys = usePermissions("apikeys");
   const templates = useAll<{ kind?: TemplateKind }>("templates");
   const apiKeys = useAll("apikeys");
   const members = useAll("customers");
   const invited = useAll("invites");
-  const { apiCall, isLoading } = useFirstCall(apiKeys.records.length > 0);
+  const hasKey = apiKeys.records.length > 0;
+  const { apiCall, isLoading } = useFirstCall(hasKey);
   const firstTemplate = templates.records.find(({ kind }) => kind !== "partial");
   const isPending =
     isLoading ||
     invites.canCreate === undefined ||
     [templates, apiKeys, members, invited].some((list) => list.isPending);
-  if (isPending) return { steps: undefined, apiCall };
+  if (isPending) return { steps: undefined, apiCall, hasKey };
 
   const steps: (Step & { isAllowed?: boolean | undefined })[] = [
     {
@@ -59,7 +60,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
       key: "key",
       title: t("Create an API key"),
       text: t("Your code sends it with every call."),
-      isDone: apiKeys.records.length > 0,
+      isDone: hasKey,
       action: { label: t("New key"), to: "/api-keys", state: { creates: "apikeys" } },
       isAllowed: keys.canCreate,
     },
@@ -78,7 +79,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
       isAllowed: invites.canCreate,
     },
   ];
-  return { steps: steps.filter(({ isAllowed = true }) => isAllowed), apiCall };
+  return { steps: steps.filter(({ isAllowed = true }) => isAllowed), apiCall, hasKey };
 }
 
 const editorPath = (templateId: string | undefined) =>
