@@ -60,9 +60,7 @@ export default function FirstSteps({ documents, onReady, onFirstCall, onDismiss 
         <ol className="first-steps-list">
           {steps.map((step, index) => (
             <StepRow key={step.key} step={step} number={index + 1} isCurrent={step === current}>
-              {step.key === "call" && !step.isDone && (hasKey || step === current) && (
-                <WaitingCall apiCall={apiCall} />
-              )}
+              {step.key === "call" && !step.isDone && (hasKey || step === current) && <WaitingCall apiCall={apiCall} />}
             </StepRow>
           ))}
         </ol>
