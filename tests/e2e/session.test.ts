@@ -192,6 +192,30 @@ describe("the public pages, in a browser", () => {
     await context.close();
   });
 
+  it("keep what was typed if axios can't be loaded while the network is there, and sign in later", async () => {
+    const { context, page } = await openVisitor(service.url);
+    const asked: string[] = [];
+    await context.route(/\/assets\/axios-request-/, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(ada.username);
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const before = asked.length;
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await expect.poll(() => asked.length).toBeGreaterThan(before);
+      await page.getByText("The service could not be reached.").first().waitFor();
+    }
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(ada.username);
+
+    await context.unroute(/\/assets\/axios-request-/);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "User menu" }).waitFor();
+    await context.close();
+  });
+
   it("report a missing network when the next page can't be loaded, and open it later", async () => {
     const { context, page } = await openVisitor(service.url);
     await page.goto("/login");
