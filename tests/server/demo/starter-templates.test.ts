@@ -69,17 +69,18 @@ describe("a starter template", () => {
   it.each([
     [
       "invoice",
-      "Page 1 of 1· Invoice Invoice BILLED TO NUMBER ISSUED DUE DESCRIPTION QUANTITY PRICE AMOUNT Total 0.00",
+      /^Page 1 of 1· Invoice Invoice BILLED TO NUMBER ISSUED DUE DESCRIPTION QUANTITY PRICE AMOUNT Total 0\.00/,
     ],
-    ["packing-slip", "Page 1 of 1Order Packing slip Ship to Shipped Carrier parcels Bin Article Description Ordered"],
-    ["letter", "Page 1 of 1 Dear Sir or Madam, Yours faithfully,"],
-    ["certificate", ""],
-    ["report", "1 All branches All branches Page 2 of 2, 1 All branches"],
-    ["languages", "Page 1 of 1中文 · 日本語 · 한국어 · 😀 One page, many scripts Set"],
-  ])("%s shows nothing that was not given", async (file, start) => {
-    const text = (await pagesOf(file, {})).join(" ");
-    expect(text.slice(0, start.length)).toBe(start);
-    expect(text).not.toMatch(BROKEN);
+    ["packing-slip", /^Page 1 of 1 ?Packing slip Ship to Shipped Carrier Bin Article Description Ordered/],
+    ["letter", /^Page 1 of 1 Dear Sir or Madam, Yours faithfully,/],
+    ["certificate", /^Certificate of Completion This is to certify that has completed the course in$/],
+    ["report", /^$/],
+    ["languages", /^Page 1 of 1中文 · 日本語 · 한국어 · 😀 One page, many scripts Set/],
+  ])("%s shows nothing that was not given", async (file, expected) => {
+    const pages = await pagesOf(file, {});
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.trim()).toMatch(expected);
+    expect(pages[0]).not.toMatch(BROKEN);
   });
 });
 
