@@ -5,6 +5,7 @@ import { currentToast } from "../../src/lib/toast-store";
 import { readSession } from "../../src/session/session";
 import { BINDERY, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
+import { pressEscape } from "./support/press-escape";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 import { accessToken } from "./support/sessions";
@@ -218,6 +219,19 @@ describe("deleting the account", () => {
     expect(dialog.getByText("You leave these workspaces: Bindery")).toBeDefined();
     await portal.user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
     await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]));
+  });
+
+  it("stays open until it is known whether the account is deleted", async () => {
+    const answer = deferred<Response>();
+    const received = onCall("DELETE /api/v1/customer", () => answer.promise);
+    const portal = await openAccount();
+    const dialog = within(await askToDelete(portal));
+    await confirm(portal);
+    await waitFor(() => expect(received).toHaveLength(1));
+    pressEscape();
+    await portal.user.click(dialog.getByRole("button", { name: "Cancel" }));
+    answer.resolve(failure("CANNOT_DELETE_LAST_ADMIN_CUSTOMER"));
+    expect(await dialog.findByText(/You are the only admin of a workspace/)).toBeDefined();
   });
 
   it("waits for an export before it deletes the account", async () => {

@@ -117,6 +117,14 @@ describe("the test call of a new key", () => {
     expect(screen.getByRole("dialog", { name: "Your new API key" })).toBeTruthy();
   });
 
+  it("leads to the subscription at the limit, in another tab, because the key is shown only once", async () => {
+    onCall(MAKE, failure("USAGE_LIMIT_EXCEEDED", { status: 402 }));
+    const { user, button, dialog } = await openKey();
+    await user.click(button);
+    const link = await dialog.findByRole("link", { name: "Your subscription" });
+    expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual(["/subscription", "_blank"]);
+  });
+
   it("says if there was no answer", async () => {
     onCall(MAKE, noAnswer());
     const { user, button, answer } = await openKey();

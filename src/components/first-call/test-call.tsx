@@ -1,6 +1,7 @@
 import { DownloadOutlined, SendOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { ERRORS } from "../../../contract/errors";
 import { useReducedMotion } from "../../hooks/use-reduced-motion";
 import { useSubmission } from "../../hooks/use-submission";
@@ -107,6 +108,12 @@ function Failure({ failure, duration }: { failure: unknown; duration: string }) 
         <span className="tabular">{duration}</span>
       </div>
       {message && <p>{message}</p>}
+      {errorCode === "USAGE_LIMIT_EXCEEDED" && (
+        // In another tab: a dialog may show the key for the only time.
+        <Link to="/subscription" target="_blank" rel="noreferrer">
+          {t("Your subscription")}
+        </Link>
+      )}
       {data && <pre>{JSON.stringify(data, null, 2)}</pre>}
       {correlationId && <CopyableText text={correlationId} what={t("the correlation ID")} />}
     </>

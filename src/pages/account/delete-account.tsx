@@ -52,7 +52,9 @@ export function DeleteAccount() {
         // A workspace that is deleted during its export would leave half a file.
         isBlocked={exportCount > 0}
         onConfirm={submit}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          if (!busy) setOpen(false);
+        }}
       >
         {open && <DeletedWorkspaces onExport={countExport} />}
         {isLastAdmin && (
