@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BaseLogger } from "pino";
 import type { Queries } from "../database/open";
 import { runPipelined } from "../database/pipelined-transaction";
@@ -86,23 +86,17 @@ export class SharedBudget {
     const release = this.#budget.take(holder);
     return () => {
       release();
-      // A portion in reserve, so that not every second document leads to a query.
-      this.#giveBack(holder, this.#portion);
+      this.#giveBack(holder);
     };
   }
 
-  /** Gives back what is not used, and renews the rest. Runs every few seconds. */
+  /**
+   * Leases again what is used, and gives back the rest. Runs every few seconds. It also mends what a failed query has
+   * left, and counts what other processes have taken if this one was frozen.
+   */
   async renew(): Promise<void> {
-    for (const [holder, share] of this.#shares) {
-      this.#giveBack(holder, 0);
-      if (share.amount === 0 && !share.changing) this.#shares.delete(holder);
-    }
-    if (this.#shares.size === 0) return;
-    const renewal = this.#db
-      .update(budgetShares)
-      .set({ renewedAt: sql`now()` })
-      .where(and(this.#ownShares(), gt(budgetShares.amount, 0)));
-    await renewal.catch((error) => this.#logFailure(error));
+    const changes = [...this.#shares].map(([holder, share]) => share.changing ?? this.#changeToUsed(holder, share));
+    await Promise.all(changes.map((change) => change.catch((error) => this.#logFailure(error))));
   }
 
   /** Gives everything back. */
@@ -129,11 +123,16 @@ export class SharedBudget {
     return true;
   }
 
-  #giveBack(holder: string, reserve: number): void {
+  /** Gives back what is not used, but for one portion: so not every second document leads to a query. */
+  #giveBack(holder: string): void {
     const share = this.#shares.get(holder);
-    const needed = this.#portionsFor(this.#budget.heldBy(holder));
-    if (!share || share.changing || share.amount - needed <= reserve) return;
-    this.#change(holder, share, needed).catch((error) => this.#logFailure(error));
+    if (!share || share.changing) return;
+    const unused = share.amount - this.#portionsFor(this.#budget.heldBy(holder));
+    if (unused > this.#portion) this.#changeToUsed(holder, share).catch((error) => this.#logFailure(error));
+  }
+
+  #changeToUsed(holder: string, share: Share): Promise<void> {
+    return this.#change(holder, share, this.#portionsFor(this.#budget.heldBy(holder)));
   }
 
   /** Returns the portions, as an amount, that a holder needs beside what the process lets through without asking. */
@@ -150,13 +149,14 @@ export class SharedBudget {
       leaseShare.toQueryConfig({ budget, holder, processId, wanted, max }),
     ];
     share.changing = runPipelined<{ amount: number }>(this.#db, statements)
+      .finally(() => {
+        share.changing = undefined;
+      })
       .then(([{ amount } = { amount: 0 }]) => {
         share.amount = amount;
         if (amount < wanted) share.fullUntil = performance.now() + ASK_AGAIN_MS;
-      })
-      .finally(() => {
-        share.changing = undefined;
-        this.#giveBack(holder, this.#portion);
+        if (wanted === 0) this.#shares.delete(holder);
+        else this.#giveBack(holder);
       });
     return share.changing;
   }

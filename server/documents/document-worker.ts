@@ -108,12 +108,12 @@ export class DocumentWorker {
   }
 
   /**
-   * Returns how many more documents of a customer may be made now. While other customers have documents from time to
-   * time, the last worker is theirs, so that they do not wait until a backlog leaves them one.
+   * Returns how many more documents of a customer may be made now. While other customers have documents one after the
+   * other, the last worker is theirs, so that they do not wait until a backlog leaves them one.
    */
   #roomOf(ownerId: string): number {
-    const { concurrency } = this.#dependencies;
-    const max = this.#recent.hasOthers(ownerId) ? Math.max(1, concurrency - 1) : concurrency;
+    const { size } = this.#workers;
+    const max = this.#recent.hasOthers(ownerId) ? Math.max(1, size - 1) : size;
     return max - this.#recent.running(ownerId);
   }
 

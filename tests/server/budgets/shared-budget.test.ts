@@ -107,6 +107,34 @@ it("leaves the share of a process that has died to others, and renews that of on
   expect(two.budget.heldBy(holder)).toBe(PORTION + 1);
 });
 
+it("counts what others have leased while it was frozen", async () => {
+  const [frozen, other, holder] = [startProcess(), startProcess(), randomUUID()];
+  await frozen.take(holder, MAX - PORTION);
+  await db
+    .update(budgetShares)
+    .set({ renewedAt: sql`now() - interval '11 seconds'` })
+    .where(eq(budgetShares.holder, holder));
+  await other.take(holder, MAX);
+  await frozen.shared.renew();
+  await expect(frozen.shared.take(holder)).rejects.toMatchObject({ errorCode: "TOO_MANY_REQUESTS" });
+  expect((await sharesOf(holder)).toSorted()).toEqual([0, MAX - PORTION]);
+});
+
+it("gives back later what it could not give back at once", async () => {
+  let isDown = false;
+  const connect = () => (isDown ? Promise.reject(new Error("no answer")) : db.$client.connect());
+  const sometimes = Object.create(db, { $client: { value: { connect } } });
+  const [{ shared, take }, holder] = [startProcess(sometimes), randomUUID()];
+  const releases = await take(holder, MAX);
+  isDown = true;
+  releaseAll(releases);
+  await shared.renew();
+  isDown = false;
+  expect(await sharesOf(holder)).toEqual([MAX - PORTION]);
+  await shared.renew();
+  expect(await sharesOf(holder)).toEqual([0]);
+});
+
 it("passes the error on if the database does not answer, and takes nothing", async () => {
   const failing = Object.create(db, { $client: { value: { connect: () => Promise.reject(new Error("no answer")) } } });
   const [{ budget, shared, take }, holder] = [startProcess(failing), randomUUID()];
