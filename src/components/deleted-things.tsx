@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { formatCount } from "../lib/format";
 import { plural, t } from "../lib/i18n/translate";
 import { call } from "../session/http";
 import "./deleted-things.css";
@@ -13,7 +14,7 @@ interface Found {
 
 async function findThings(workspaceId: string, signal: AbortSignal): Promise<Found> {
   const request = { params: { workspaceId }, signal };
-  const [templates, deleted, assets, keys, members, invites, usage] = await Promise.all([
+  const [templates, deleted, assets, keys, members, invites, usage, batches, webhooks] = await Promise.all([
     call("GET /api/app/workspaces/:workspaceId/templates", request),
     call("GET /api/app/workspaces/:workspaceId/deleted-templates", request),
     call("GET /api/app/workspaces/:workspaceId/assets", request),
@@ -21,6 +22,8 @@ async function findThings(workspaceId: string, signal: AbortSignal): Promise<Fou
     call("GET /api/app/workspaces/:workspaceId/customers", request),
     call("GET /api/app/workspaces/:workspaceId/invites", request),
     call("GET /api/app/workspaces/:workspaceId/analytics", request),
+    call("GET /api/app/workspaces/:workspaceId/batches", request),
+    call("GET /api/app/workspaces/:workspaceId/webhook-deliveries", request),
   ]);
   const counts = [
     counted(templates.templateDetails.length, (count) => plural(count, "# template", "# templates")),
@@ -33,6 +36,16 @@ async function findThings(workspaceId: string, signal: AbortSignal): Promise<Fou
     counted(invites.invites.length, (count) => plural(count, "# invite", "# invites")),
     counted(usage.overallAnalytics.totalUsage, (count) =>
       plural(count, "# entry of the history", "# entries of the history"),
+    ),
+    counted(batches.batches.length, (count) =>
+      batches.nextCursor === null
+        ? plural(count, "# batch with its results", "# batches with their results")
+        : t("More than {count} batches with their results", { count: formatCount(count) }),
+    ),
+    counted(webhooks.deliveries.length, (count) =>
+      webhooks.nextCursor === null
+        ? plural(count, "# webhook of the log", "# webhooks of the log")
+        : t("More than {count} webhooks of the log", { count: formatCount(count) }),
     ),
   ];
   return {

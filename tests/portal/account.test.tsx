@@ -27,6 +27,8 @@ beforeEach(() => {
   onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
   onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [member("ada")] });
   onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
+  onCall("GET /api/app/workspaces/:workspaceId/batches", { batches: [], nextCursor: null });
+  onCall("GET /api/app/workspaces/:workspaceId/webhook-deliveries", { deliveries: [], nextCursor: null });
   onCall("GET /api/app/workspaces/:workspaceId/analytics", {
     overallAnalytics: { currentMonthUsage: 0, last6MonthsUsage: 0, totalUsage: 0 },
     monthlyUsages: [],
@@ -219,6 +221,25 @@ describe("deleting the account", () => {
     expect(dialog.getByText("You leave these workspaces: Bindery")).toBeDefined();
     await portal.user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
     await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]));
+  });
+
+  it("offers an export of every workspace that goes with it, and lists the contents of the first five", async () => {
+    const workspaces = Array.from({ length: 6 }, (_, index) => ({
+      ...PRESS,
+      workspace: { ...PRESS.workspace, id: `w-${index}`, name: `Press ${index}` },
+    }));
+    onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
+    const exported = onCall("GET /api/app/workspaces/:workspaceId/template-export", noAnswer);
+    const portal = openConsole("/account", workspaces);
+    await password();
+    const dialog = within(await askToDelete(portal));
+
+    expect(await dialog.findByText("The workspace 'Press 5' will be deleted.")).toBeDefined();
+    await waitFor(() => expect(dialog.getAllByText("1 template")).toHaveLength(5));
+    const offers = dialog.getAllByRole("button", { name: "Export templates and assets first (zip)" });
+    expect(offers).toHaveLength(6);
+    await portal.user.click(offers[5] as HTMLElement);
+    await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: "w-5" }]));
   });
 
   it("stays open until it is known whether the account is deleted", async () => {

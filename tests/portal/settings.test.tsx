@@ -133,6 +133,29 @@ describe("publishing only after a review", () => {
 
 describe("deleting the workspace", () => {
   const DELETED = { ...templateDetails(), deletedAt: 1_760_000_000, deletedBy: null, removedAt: 1_770_000_000 };
+  const BATCH = {
+    id: "b-1",
+    status: "done" as const,
+    templateId: null,
+    templateName: null,
+    templateVersion: null,
+    output: "zip" as const,
+    total: 2,
+    done: 2,
+    failed: 0,
+    createdAt: 1_760_000_000,
+    expiresAt: 1_770_000_000,
+  };
+  const DELIVERY = {
+    id: "w-1",
+    type: "document.done",
+    url: "https://example.com/hook",
+    state: "delivered" as const,
+    attempts: 1,
+    status: 200,
+    error: null,
+    createdAt: 1_760_000_000,
+  };
   const openDialog = async (workspaces = [PRESS, OURS], listed = [templateDetails()]) => {
     onCall("GET /api/app/products", { products: [] });
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: listed });
@@ -141,6 +164,11 @@ describe("deleting the workspace", () => {
     onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
     onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });
     onCall("GET /api/app/workspaces/:workspaceId/invites", { invites: [] });
+    onCall("GET /api/app/workspaces/:workspaceId/batches", { batches: [BATCH], nextCursor: null });
+    onCall("GET /api/app/workspaces/:workspaceId/webhook-deliveries", {
+      deliveries: [DELIVERY, { ...DELIVERY, id: "w-2" }],
+      nextCursor: "w-2",
+    });
     const page = openConsole("/settings", workspaces);
     await page.user.click(await screen.findByRole("button", { name: "Delete" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete workspace" }));
@@ -164,6 +192,8 @@ describe("deleting the workspace", () => {
       "1 template",
       "1 deleted template that can be restored",
       "54,321 entries of the history",
+      "1 batch with its results",
+      "More than 2 webhooks of the log",
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { DeletedThings } from "../../components/deleted-things";
 import { ExportOffer } from "../../components/export-offer";
@@ -6,7 +7,7 @@ import { t } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
 import { useWorkspaces } from "../../session/workspace-context";
 
-/** Workspaces of which the dialog lists the contents. The others are named only: each needs six calls. */
+/** Workspaces of which the dialog lists the contents, which needs nine calls for each. */
 const MAX_LISTED = 5;
 
 interface DeletedWorkspacesProps {
@@ -34,22 +35,20 @@ export function DeletedWorkspaces({ onExport }: DeletedWorkspacesProps) {
     );
   }
   const namesOf = (entries: readonly WorkspaceEntry[]) => entries.map(({ workspace }) => workspace.name).join(", ");
-  const others = data.deleted.slice(MAX_LISTED);
   return (
     <>
-      {data.deleted.slice(0, MAX_LISTED).map(({ workspace }) => (
-        <DeletedThings
-          key={workspace.id}
-          workspaceId={workspace.id}
-          title={t("The workspace '{workspace}' will be deleted.", { workspace: workspace.name })}
-          offer={<ExportOffer workspaceId={workspace.id} onRunning={onExport} />}
-        />
-      ))}
-      {others.length > 0 && (
-        <p className="deleted-workspaces-note">
-          {t("These workspaces will be deleted, too: {workspaces}", { workspaces: namesOf(others) })}
-        </p>
-      )}
+      {data.deleted.map(({ workspace }, index) => {
+        const title = t("The workspace '{workspace}' will be deleted.", { workspace: workspace.name });
+        const offer = <ExportOffer key={workspace.id} workspaceId={workspace.id} onRunning={onExport} />;
+        return index < MAX_LISTED ? (
+          <DeletedThings key={workspace.id} workspaceId={workspace.id} title={title} offer={offer} />
+        ) : (
+          <Fragment key={workspace.id}>
+            <p className="deleted-workspaces-note">{title}</p>
+            {offer}
+          </Fragment>
+        );
+      })}
       {data.left.length > 0 && (
         <p className="deleted-workspaces-note">
           {t("You leave these workspaces: {workspaces}", { workspaces: namesOf(data.left) })}
