@@ -72,6 +72,11 @@ export function formatCount(count: number): string {
   return count.toLocaleString(formatLocale());
 }
 
+/** Returns `1,234 ms`. */
+export function formatMilliseconds(milliseconds: number): string {
+  return `${formatCount(milliseconds)} ms`;
+}
+
 /** Returns a share in percent with its decimals, such as `7.76%`. German puts a space before the sign. */
 export function formatPercentage(percentage: number): string {
   return (percentage / 100).toLocaleString(formatLocale(), { style: "percent", maximumFractionDigits: 2 });

@@ -9,6 +9,7 @@ import {
   formatDate,
   formatDateTime,
   formatDistance,
+  formatMilliseconds,
   formatMonth,
   formatPercentage,
   formatPrice,
@@ -137,6 +138,7 @@ describe("numbers", () => {
 
   it("have thousands separators if they are counts", () => {
     expect(formatCount(25_000)).toBe("25,000");
+    expect(formatMilliseconds(12_345)).toBe("12,345 ms");
   });
 
   it("include the monthly share of a yearly price, rounded to 2 decimals [PLAN-13, PLAN-14]", () => {

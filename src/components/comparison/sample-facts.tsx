@@ -1,6 +1,6 @@
 import type { ComparedSample } from "../../../contract/comparisons";
 import { describeWarning } from "../../lib/describe-warning";
-import { formatCount, formatSize } from "../../lib/format";
+import { formatCount, formatMilliseconds, formatSize } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import { withKeys } from "./changes";
 
@@ -28,7 +28,7 @@ export function SampleFacts({ sample, page }: SampleFactsProps) {
         <tbody>
           <Row name={t("Pages")} from={formatCount(pages.from)} to={formatCount(pages.to)} />
           <Row name={t("Size")} from={formatSize(bytes.from)} to={formatSize(bytes.to)} />
-          <Row name={t("Time")} from={`${formatCount(renderMs.from)} ms`} to={`${formatCount(renderMs.to)} ms`} />
+          <Row name={t("Time")} from={formatMilliseconds(renderMs.from)} to={formatMilliseconds(renderMs.to)} />
         </tbody>
       </table>
       {warnings.added.length > 0 && <Warnings title={t("New warnings")} warnings={warnings.added} />}

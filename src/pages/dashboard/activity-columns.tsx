@@ -3,7 +3,7 @@ import type { Activity } from "../../../contract/activities";
 import type { Source } from "../../../contract/product";
 import type { Column } from "../../components/records/column";
 import { Tooltip } from "../../components/tooltip";
-import { formatDateTime, formatSize } from "../../lib/format";
+import { formatDateTime, formatMilliseconds, formatSize } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 
 /** Columns of the list 'Last activities'. */
@@ -32,7 +32,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
     key: "generationTimeInMs",
     title: t("Generation time"),
     value: ({ generationTimeInMs }) => generationTimeInMs,
-    show: ({ generationTimeInMs }) => `${generationTimeInMs} ms`,
+    show: ({ generationTimeInMs }) => formatMilliseconds(generationTimeInMs),
     width: 184,
   },
   {

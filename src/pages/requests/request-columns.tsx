@@ -3,7 +3,7 @@ import type { ErrorCode } from "../../../contract/errors";
 import type { LoggedRequest } from "../../../contract/requests";
 import { LOG_TIME_WIDTH, LogTime } from "../../components/log/log-time";
 import type { Column } from "../../components/records/column";
-import { formatSize } from "../../lib/format";
+import { formatMilliseconds, formatSize } from "../../lib/format";
 import { plural, t } from "../../lib/i18n/translate";
 
 /** Shown for what a request has not, or what is not known. */
@@ -48,7 +48,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     key: "durationInMs",
     title: t("Total time"),
     value: ({ durationInMs }) => durationInMs,
-    show: ({ durationInMs }) => `${durationInMs} ms`,
+    show: ({ durationInMs }) => formatMilliseconds(durationInMs),
     width: 144,
   },
   {

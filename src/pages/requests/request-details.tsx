@@ -6,7 +6,7 @@ import { CopyableText } from "../../components/log/copyable-text";
 import { Facts, LogDetails } from "../../components/log/log-details";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { describeWarning } from "../../lib/describe-warning";
-import { formatDateTime, formatSize } from "../../lib/format";
+import { formatCount, formatDateTime, formatSize } from "../../lib/format";
 import { t, translate } from "../../lib/i18n/translate";
 import { call } from "../../session/http";
 import { DocumentDownload } from "./document-download";
@@ -62,7 +62,10 @@ const factsOf = (request: LoggedRequestDetails): [string, ReactNode][] => {
     [t("Template"), <TemplateLink key="template" request={request} />],
     [t("Source"), sourceOf({ ...request, apiKey: null })],
     [t("API key"), apiKey && `${apiKey.name ?? t("(deleted)")} (${apiKey.id})`],
-    [t("Total time"), t("{duration} ms, from the request to the answer", { duration: request.durationInMs })],
+    [
+      t("Total time"),
+      t("{duration} ms, from the request to the answer", { duration: formatCount(request.durationInMs) }),
+    ],
     [t("Pages"), pages],
     [t("Size"), resultSizeInBytes === null ? null : `${formatSize(resultSizeInBytes)} (${resultSizeInBytes} Bytes)`],
     [t("Warnings"), warnings.length > 0 ? <Warnings key="warnings" request={request} /> : null],

@@ -7,7 +7,7 @@ import { Facts, LogDetails } from "../../components/log/log-details";
 import { useSubmission } from "../../hooks/use-submission";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
-import { formatDateTime } from "../../lib/format";
+import { formatDateTime, formatMilliseconds } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
@@ -57,7 +57,7 @@ const factsOf = (delivery: Delivery): [string, ReactNode][] => [
   [t("Event"), <code key="type">{delivery.type}</code>],
   [t("Webhook ID"), <CopyableText key="id" text={delivery.id} what={t("the webhook ID")} />],
   [t("Attempts"), delivery.attempts],
-  [t("Last attempt"), `${formatDateTime(delivery.lastAttemptAt)}, ${delivery.durationInMs} ms`],
+  [t("Last attempt"), `${formatDateTime(delivery.lastAttemptAt)}, ${formatMilliseconds(delivery.durationInMs)}`],
   [t("Next attempt"), delivery.nextAttemptAt === null ? null : formatDateTime(delivery.nextAttemptAt)],
   [t("Message"), <pre key="payload">{indented(delivery.payload)}</pre>],
   [t("Answer"), delivery.answer ? <pre key="answer">{delivery.answer}</pre> : null],

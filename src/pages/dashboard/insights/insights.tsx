@@ -8,7 +8,7 @@ import { INSIGHT_DAYS, type InsightDays } from "../../../../contract/product";
 import { LoadFailed } from "../../../components/load-failed";
 import { TableSkeleton } from "../../../components/table-skeleton";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
-import { formatCount } from "../../../lib/format";
+import { formatCount, formatMilliseconds } from "../../../lib/format";
 import { t } from "../../../lib/i18n/translate";
 import { call } from "../../../session/http";
 import { Ranking } from "./ranking";
@@ -69,8 +69,8 @@ function Facts({ documents, failures }: Insights) {
     <dl className="insights-facts tabular">
       <Fact label={t("PDFs")}>{countOf(documents)}</Fact>
       <Fact label={t("Failed requests")}>{countOf(failures)}</Fact>
-      <Fact label={t("Median time")}>{times ? `${formatCount(times.p50)} ms` : "–"}</Fact>
-      <Fact label={t("95th percentile")}>{times ? `${formatCount(times.p95)} ms` : "–"}</Fact>
+      <Fact label={t("Median time")}>{times ? formatMilliseconds(times.p50) : "–"}</Fact>
+      <Fact label={t("95th percentile")}>{times ? formatMilliseconds(times.p95) : "–"}</Fact>
     </dl>
   );
 }

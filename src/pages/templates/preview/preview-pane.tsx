@@ -3,6 +3,7 @@ import { Skeleton } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { describeWarning } from "../../../lib/describe-warning";
+import { formatMilliseconds } from "../../../lib/format";
 import { plural, t } from "../../../lib/i18n/translate";
 import type { SampleSettings } from "../samples/sample-settings";
 import type { SourcePlace } from "../template-fault";
@@ -58,7 +59,7 @@ export default function PreviewPane(props: PreviewPaneProps) {
           label={t("Show the cursor's line on the page (Alt+Enter)")}
           onClick={showCursor}
         />
-        {totalMs !== null && <span className="preview-time secondary-text tabular">{totalMs} ms</span>}
+        {totalMs !== null && <span className="preview-time secondary-text tabular">{formatMilliseconds(totalMs)}</span>}
       </>
     ),
     [toggle, overlays, hasPages, showCursor, totalMs],

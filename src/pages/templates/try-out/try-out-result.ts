@@ -1,5 +1,5 @@
 import type { DocumentWarning } from "../../../lib/describe-warning";
-import { formatSize } from "../../../lib/format";
+import { formatMilliseconds, formatSize } from "../../../lib/format";
 import { plural } from "../../../lib/i18n/translate";
 import type { PreviewSource } from "../preview/preview-state";
 
@@ -33,7 +33,7 @@ export function describeResult({ pages, sizeBytes, timeMs }: Omit<TryOutResult, 
   const parts = [
     pages !== null && plural(pages, "# page", "# pages"),
     formatSize(sizeBytes),
-    timeMs !== null && `${timeMs} ms`,
+    timeMs !== null && formatMilliseconds(timeMs),
   ];
   return parts.filter(Boolean).join(" · ");
 }
