@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { usePageTitle, useRecordTitle } from "../../src/hooks/use-page-title";
 import { fill, openConsole, template, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
 import { onCall } from "./support/server";
 
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
@@ -21,6 +22,16 @@ describe("the browser's title", () => {
     expect(title()).toBe("Invoice · Edit template · Platen");
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(title()).toBe("Invoice of May · Edit template · Platen"));
+  });
+
+  it("is the editor's while a template loads", async () => {
+    const answer = deferred<ReturnType<typeof template>>();
+    onCall(READ, () => answer.promise);
+    document.title = "Templates · Platen";
+    openConsole(EDIT_URL);
+    await waitFor(() => expect(title()).toBe("Edit template · Platen"));
+    answer.resolve(template("<p>"));
+    await waitFor(() => expect(title()).toBe("Invoice · Edit template · Platen"));
   });
 
   it("has no name while a template is new", async () => {

@@ -1,7 +1,9 @@
 import { useCreate, useForm } from "@refinedev/core";
 import { useEffect } from "react";
 import { PageLoading } from "../../components/page-loading";
+import { usePageTitle } from "../../hooks/use-page-title";
 import type { CallError } from "../../lib/call-error";
+import { t } from "../../lib/i18n/translate";
 import { TemplateEditor } from "./editor/template-editor";
 import type { StoredTemplate, TemplateForm, TemplateRecord } from "./template";
 
@@ -43,7 +45,7 @@ export function TemplatePage({ templateId, isCreatedHere, onCreated, onGone }: T
     if (failed) onGone();
   }, [failed, onGone]);
 
-  if (loads && !template) return <PageLoading />;
+  if (loads && !template) return <TemplateLoading />;
   return (
     <TemplateEditor
       templateId={templateId}
@@ -63,6 +65,12 @@ export function TemplatePage({ templateId, isCreatedHere, onCreated, onGone }: T
       onDeleted={onGone}
     />
   );
+}
+
+/** Names the page: the title of the page before would stay until the template's name is known. */
+function TemplateLoading() {
+  usePageTitle(t("Edit template"));
+  return <PageLoading />;
 }
 
 const storedOf = (record: TemplateRecord | undefined): StoredTemplate => ({
