@@ -48,9 +48,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
         if (kind === "partial") return "–";
         if (isUseComplete) return formatCount(usedThisMonth);
         return (
-          <span
-            title={t("Only the workspace's newest documents are counted.")}
-          >{`${formatCount(usedThisMonth)}+`}</span>
+          <span title={t("Only the workspace's newest PDFs are counted.")}>{`${formatCount(usedThisMonth)}+`}</span>
         );
       },
       width: 136,

@@ -113,7 +113,7 @@ async function signedIn(
   if (!accessToken) throw new Error("Missing accessToken");
   if (belongsToOtherUser(accessToken)) {
     notifySessionListeners();
-    throw new Error("Another user has signed in in another tab");
+    throw new Error("A different account signed in in another tab");
   }
   try {
     return await attempt(accessToken);

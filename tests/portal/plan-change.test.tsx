@@ -126,7 +126,7 @@ describe("changing the plan", () => {
     await user.click(await screen.findByRole("button", { name: "Change plan" }));
     const dialog = within(screen.getByRole("dialog"));
     expect(await dialog.findByText(sentence)).toBeTruthy();
-    expect(dialog.getByText("These details have changed. Please check them again.")).toBeTruthy();
+    expect(dialog.getByText("Something changed in the meantime. Please review and confirm again.")).toBeTruthy();
     expect(sent).toEqual([]);
     await user.click(await screen.findByRole("button", { name: "Change plan" }));
     expect(await screen.findByText("Subscription changed")).toBeTruthy();

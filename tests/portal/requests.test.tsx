@@ -345,7 +345,7 @@ describe("generating a document again", () => {
     expect(asked[0]?.params).toEqual({ workspaceId: PRESS.workspace.id, requestId: good.id });
     await waitFor(() => expect(listed.length).toBe(2));
     const hint = document.getElementById(button.getAttribute("aria-describedby") ?? "");
-    expect(hint?.textContent).toMatch(/the template as it is published now. Counts as a document/);
+    expect(hint?.textContent).toMatch(/the template as it is published now. Counts as a PDF of this month/);
     expect(asked).toHaveLength(1);
   });
 

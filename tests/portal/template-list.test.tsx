@@ -153,7 +153,7 @@ describe("the templates list", () => {
     onCall(TEMPLATES, { templateDetails: [{ ...invoice, usedThisMonth: 1234, isUseComplete: false }] });
     openConsole("/templates");
     const used = await screen.findByText("1,234+");
-    expect(used.title).toBe("Only the workspace's newest documents are counted.");
+    expect(used.title).toBe("Only the workspace's newest PDFs are counted.");
   });
 });
 

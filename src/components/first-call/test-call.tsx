@@ -6,7 +6,7 @@ import { ERRORS } from "../../../contract/errors";
 import { useReducedMotion } from "../../hooks/use-reduced-motion";
 import { useSubmission } from "../../hooks/use-submission";
 import { CallError } from "../../lib/call-error";
-import { formatSize } from "../../lib/format";
+import { formatMilliseconds, formatSize } from "../../lib/format";
 import { plural, t, translate } from "../../lib/i18n/translate";
 import { saveFile } from "../../lib/save-file";
 import { transmit } from "../../lib/transport";
@@ -44,7 +44,7 @@ export function TestCall({ apiKey, body, disabled }: TestCallProps) {
         <Button disabled={disabled} icon={<SendOutlined aria-hidden />} loading={busy} onClick={submit}>
           {t("Send test call")}
         </Button>
-        <span className="secondary-text">{t("Generates one document, which counts towards your plan.")}</span>
+        <span className="secondary-text">{t("Generates a PDF, which counts towards your plan.")}</span>
       </div>
       <div ref={answer} role="status" aria-label={t("Answer to the test call")} className="test-call-result">
         {result && <Answer result={result} />}
@@ -78,7 +78,7 @@ async function callOnce(apiKey: string, body: object): Promise<Result> {
 }
 
 function Answer({ result }: { result: Result }) {
-  const duration = `${result.durationInMs} ms`;
+  const duration = formatMilliseconds(result.durationInMs);
   if (result.kind === "failure") return <Failure failure={result.failure} duration={duration} />;
   const { pdf, pages } = result;
   const facts = [duration, pages && plural(Number(pages), "# page", "# pages"), formatSize(pdf.size)];

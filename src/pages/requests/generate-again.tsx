@@ -61,7 +61,7 @@ export function GenerateAgain({ request: { id, repeat } }: { request: LoggedRequ
           </Button>
           <p className="log-action-hint secondary-text" id={explanation}>
             {t(
-              "Uses the parameters of this request and the template as it is published now. Counts as a document. The webhook is not called.",
+              "Uses the parameters of this request and the template as it is published now. Counts as a PDF of this month. The webhook is not called.",
             )}
           </p>
         </div>

@@ -35,7 +35,7 @@ function consequencesOf({ product, choice, preview, used, isRevised }: ProposedC
     nextInvoiceAt === null ? "" : ` ${t("Your next invoice is on {date}.", { date: formatDate(nextInvoiceAt) })}`;
   const amount = formatPrice(dueNow);
   const credit = formatPrice(creditUsed);
-  const sentences = isRevised ? [t("These details have changed. Please check them again.")] : [];
+  const sentences = isRevised ? [t("Something changed in the meantime. Please review and confirm again.")] : [];
   if (product.code === "FREE") {
     const limit = formatCount(product.monthlyUsageLimit);
     sentences.push(
