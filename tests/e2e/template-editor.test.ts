@@ -181,7 +181,7 @@ describe("the template editor in a browser", () => {
     await write("Template (HTML)", "<p>By keys</p>");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("dialog", { name: "Result" }).waitFor();
-    await page.getByText(/^1 page · .+ · \d+ ms$/).waitFor();
+    await page.getByText(/^1 page · .+ · [\d,]+ ms$/).waitFor();
     await escapeDialog(page);
     await page.getByRole("dialog", { name: "Result" }).locator("iframe").waitFor({ state: "detached" });
     await editor("Template (HTML)").focus();

@@ -77,7 +77,7 @@ describe("the test call of a new key", () => {
     await waitFor(() => expect(button.className).toContain("ant-btn-loading"));
     expect(answer.textContent).toBe("");
     arriving.resolve(new HttpResponse(new Blob(["%PDF-"]), { headers: { "x-document-pages": "2" } }));
-    await waitFor(() => expect(answer.textContent).toMatch(/^200 OK\d+ ms · 2 pages · 5 Bytes/));
+    await waitFor(() => expect(answer.textContent).toMatch(/^200 OK[\d,]+ ms · 2 pages · 5 Bytes/));
     expect(made).toHaveLength(1);
     expect(made[0]?.body).toEqual({ template: invoice.id, parameters: { number: "number" } });
     expect(made[0]?.headers.get("authorization")).toBe(`Bearer ${WHOLE}`);
