@@ -140,6 +140,37 @@ describe("the command palette", () => {
     expect(launcher.textContent).toContain("Go to…");
   });
 
+  it.each([
+    ["AltGr", { ctrlKey: true, altKey: true, modifierAltGraph: true }, "@"],
+    ["Alt", { altKey: true }, ""],
+    ["Ctrl and Alt", { ctrlKey: true, altKey: true }, ""],
+  ])("takes a character with %s before it has opened only if the key types it", async (_, modifiers, text) => {
+    openConsole("/account");
+    await screen.findByRole("button", { name: /^Go to…/ });
+    openByKey();
+    const { modifierAltGraph = false, ...init } = { modifierAltGraph: false, ...modifiers };
+    const pressed = new KeyboardEvent("keydown", { key: "@", bubbles: true, cancelable: true, ...init });
+    Object.defineProperty(pressed, "getModifierState", {
+      value: (name: string) => name === "AltGraph" && modifierAltGraph,
+    });
+    expect(fireEvent(document.body, pressed)).toBe(text === "");
+    expect((await field()).value).toBe(text);
+  });
+
+  it("leaves the keys to the page after a click before it has opened, and can be opened again", async () => {
+    openConsole("/account");
+    const pageField = await screen.findByLabelText("New password");
+    openByKey();
+    fireEvent.keyDown(document.body, { key: "a" });
+    fireEvent.pointerDown(pageField);
+    expect(fireEvent.keyDown(pageField, { key: "b" })).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(screen.queryByRole("combobox", { name: /^Pages, templates/ })).toBeNull();
+
+    openByKey();
+    expect((await field()).value).toBe("");
+  });
+
   it("says that nothing was found", async () => {
     const { user, input } = await openPalette();
     await user.type(input, "zzz");

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { Suspense, useEffect, useState } from "react";
 import { t } from "../../lib/i18n/translate";
 import { isDialogOpen } from "../../lib/is-dialog-open";
-import { MODIFIER_KEY } from "../../lib/modifier-key";
+import { IS_MAC, MODIFIER_KEY } from "../../lib/modifier-key";
 import { lazyWithReload } from "../lazy-with-reload";
 import type { PalettePage } from "./commands";
 import "./palette-launcher.css";
@@ -49,8 +49,17 @@ export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
       event.stopPropagation();
       setPalette((before) => before && { ...before, ...change(before.query) });
     };
+    // The user has left the palette, so the page gets the keys again. The palette itself handles clicks on it.
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Element && target.closest(".ant-modal-wrap")) return;
+      setPalette((before) => before && { ...before, isOpen: false });
+    };
     window.addEventListener("keydown", onKeyDown, { capture: true });
-    return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
+    window.addEventListener("pointerdown", onPointerDown, { capture: true });
+    return () => {
+      window.removeEventListener("keydown", onKeyDown, { capture: true });
+      window.removeEventListener("pointerdown", onPointerDown, { capture: true });
+    };
   }, [isWaiting]);
 
   return (
@@ -89,16 +98,22 @@ function isK({ key, code }: KeyboardEvent): boolean {
 }
 
 /** Returns what a key changes while the field does not have the focus yet; undefined = nothing. */
-function changeBy({
-  key,
-  ctrlKey,
-  metaKey,
-  altKey,
-}: KeyboardEvent): ((query: string) => Partial<PaletteState>) | undefined {
+function changeBy(event: KeyboardEvent): ((query: string) => Partial<PaletteState>) | undefined {
+  const { key } = event;
   if (key === "Escape") return () => ({ isOpen: false });
   if (key === "Backspace") return (query) => ({ query: query.slice(0, -1) });
   // The page behind would take it.
   if (key === "Enter") return () => ({});
-  if (key.length === 1 && !ctrlKey && !metaKey && !altKey) return (query) => ({ query: query + key });
+  if (isText(event)) return (query) => ({ query: query + key });
   return undefined;
+}
+
+/**
+ * Returns whether a key types a character. AltGr types some, such as @ on a German keyboard; Windows reports it with
+ * Ctrl and Alt. Option on a Mac types others; some browsers report it as Alt only.
+ */
+function isText(event: KeyboardEvent): boolean {
+  if (event.key.length !== 1) return false;
+  if (event.getModifierState("AltGraph")) return true;
+  return !event.ctrlKey && !event.metaKey && (!event.altKey || IS_MAC);
 }
