@@ -461,6 +461,22 @@ describe("an asset", () => {
 });
 
 describe("several assets", () => {
+  it("are all listed with their templates before they are deleted", async () => {
+    const many = Array.from({ length: 12 }, (_, index) => ({ ...logo, id: `a-${index}`, name: `logo-${index}.svg` }));
+    onCall(LIST, { assets: many });
+    onCall(READ, ({ params }) => {
+      const usedBy = [{ id: `t-${params.assetId}`, name: `Template of ${params.assetId}` }];
+      return { ...logo, usedBy, usedByDocuments: [] };
+    });
+    const { user } = openConsole("/asset-library");
+    await user.click(await screen.findByRole("button", { name: "Select" }));
+    await user.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
+    await user.click(await screen.findByRole("button", { name: "Delete selected" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Delete \d+ entries$/ }));
+    for (const { id } of many) expect(await dialog.findByText(`Template of ${id}`)).toBeTruthy();
+    expect(dialog.queryByText(/^and \d+ more$/)).toBeNull();
+  });
+
   it("are deleted together, after the templates of each are named", async () => {
     onCall(LIST, { assets: [font, logo, style] });
     onCall(READ, ({ params }) => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { isDialogOpen } from "../../src/lib/is-dialog-open";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, onLargeScreen, openConsole, PRESS, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
@@ -204,6 +205,50 @@ describe("several templates", () => {
 
     expect((await within(dialog).findByRole("alert")).textContent).toContain("Letter: Template not found");
     expect(screen.getByText("1 selected")).toBeTruthy();
+  });
+
+  describe("of which some can't be deleted", () => {
+    const memo = templateDetails({ id: "5f2d8a10-5555-4555-8555-00000000cafe", name: "Memo", revision: 3 });
+    const deleteBoth = async () => {
+      onCall(TEMPLATES, { templateDetails: [invoice, letter, memo] });
+      const user = await openSelection("Invoice", "Memo");
+      await user.click(await screen.findByRole("button", { name: "Delete selected" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 entries" }));
+      return { user, dialog };
+    };
+
+    it("are asked about again, as they are now, without the deleted ones", async () => {
+      const refused = onCall(DELETE, ({ params }) =>
+        params.templateId === memo.id ? failure("TEMPLATE_CHANGED") : {},
+      );
+      const { user, dialog } = await deleteBoth();
+      onCall(TEMPLATES, { templateDetails: [letter, { ...memo, revision: 4 }] });
+      await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+      await screen.findByRole("dialog", { name: "Delete 1 entry" });
+      expect((await dialog.findByRole("alert")).textContent).toContain("Memo");
+      expect(dialog.getAllByRole("listitem")[0]?.textContent).toBe("Memo");
+      expect(refused).toHaveLength(2);
+      const deleted = onCall(DELETE, {});
+      onCall(TEMPLATES, { templateDetails: [letter] });
+      await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+      await waitFor(() => expect(currentToast()?.message).toBe("1 entry deleted"));
+      expect(deleted.map(({ params }) => params.templateId)).toEqual([memo.id]);
+    });
+
+    it("are not asked about again if they are gone", async () => {
+      const deleted = onCall(DELETE, ({ params }) =>
+        params.templateId === memo.id ? failure("TEMPLATE_NOT_FOUND") : {},
+      );
+      const { user, dialog } = await deleteBoth();
+      onCall(TEMPLATES, { templateDetails: [letter] });
+      await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+      await waitFor(() => expect(currentToast()?.message).toBe("Some entries could not be deleted"));
+      await waitFor(() => expect(isDialogOpen()).toBe(false));
+      expect(deleted).toHaveLength(2);
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import type { SelectedRecord } from "./selection";
 import { useBulkDeletion } from "./use-bulk-deletion";
 import "./bulk-bar.css";
 
-/** Number of names that the dialog lists. */
+/** Number of names that the dialog lists if they have no consequences to read before the confirmation. */
 const MAX_NAMES = 10;
 
 const DELETION: BulkTexts = {
@@ -33,12 +33,27 @@ export default function BulkBar(props: BulkBarProps) {
   const { resource, texts = DELETION, Consequences, selected, onClear } = props;
   const [toDelete, setToDelete] = useState<readonly SelectedRecord[] | null>(null);
   const { busy, done, failures, forget, submit } = useBulkDeletion(resource, texts);
-  const count = toDelete?.length ?? 0;
+  const hasFailed = !busy && failures.length > 0;
+  // After a failure, the dialog is about the records that failed and still exist, as the list has them now.
+  const asked = hasFailed ? selected.filter(({ id }) => failures.some((failure) => failure.id === id)) : toDelete;
+  const count = asked?.length ?? 0;
+  const names = Consequences ? asked : asked?.slice(0, MAX_NAMES);
+  const hidden = count - (names?.length ?? 0);
+  if (toDelete && hasFailed && count === 0) close();
 
   function close(): void {
     if (busy) return;
     forget();
     setToDelete(null);
+  }
+
+  function confirm(): void {
+    if (!asked) return;
+    setToDelete(asked);
+    void submit(asked, () => {
+      setToDelete(null);
+      onClear();
+    });
   }
 
   return (
@@ -61,17 +76,16 @@ export default function BulkBar(props: BulkBarProps) {
         verb={texts.verb}
         open={toDelete !== null}
         busy={busy}
-        onConfirm={() =>
-          // A second confirmation is about what is still there.
-          void submit(failures.length > 0 ? selected : (toDelete ?? []), () => {
-            setToDelete(null);
-            onClear();
-          })
-        }
+        onConfirm={confirm}
         onClose={close}
       >
-        <ul className="bulk-names">
-          {toDelete?.slice(0, MAX_NAMES).map(({ id, name }) => (
+        <ul
+          className="bulk-names bulk-asked"
+          aria-label={t("Selected entries")}
+          // A region that scrolls must be reachable by keyboard.
+          tabIndex={Consequences ? 0 : undefined}
+        >
+          {names?.map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>
               {Consequences && (
@@ -81,10 +95,10 @@ export default function BulkBar(props: BulkBarProps) {
               )}
             </li>
           ))}
-          {count > MAX_NAMES && <li>{plural(count - MAX_NAMES, "and # more", "and # more")}</li>}
+          {hidden > 0 && <li>{plural(hidden, "and # more", "and # more")}</li>}
         </ul>
         {busy && <p role="status">{t("{finished} of {total}", { finished: done, total: count })}</p>}
-        {!busy && failures.length > 0 && (
+        {hasFailed && (
           <div className="bulk-failures" role="alert">
             <strong>{texts.failed}</strong>
             <ul className="bulk-names">
