@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { useFirstContact } from "../hooks/use-first-contact";
 import { lazyWithReload } from "./lazy-with-reload";
 
@@ -7,7 +7,7 @@ import { lazyWithReload } from "./lazy-with-reload";
  * dialog is rendered from its first opening on, so that it can fade out.
  * @param name identifies the dialog for `lazyWithReload`
  */
-export function lazyDialog<Props extends { open: boolean }>(
+export function lazyDialog<Props extends { open: boolean; onClose: () => void }>(
   name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
@@ -21,10 +21,22 @@ export function lazyDialog<Props extends { open: boolean }>(
     useFirstContact(preload);
     return (
       wasOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={props.open && <CloseOnEscape onClose={props.onClose} />}>
           <Dialog {...props} />
         </Suspense>
       )
     );
   };
+}
+
+/** Closes on Escape what is not there yet. */
+function CloseOnEscape({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") onClose();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
+  return null;
 }

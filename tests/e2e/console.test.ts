@@ -50,14 +50,17 @@ describe("the console in a browser", () => {
   it("closes a dialog with an Escape that is pressed while the dialog is still opening", async () => {
     await page.goto("/api-keys");
     const opener = page.getByRole("button", { name: "New key" });
-    await opener.waitFor();
+    const dialog = page.getByRole("dialog", { name: "Create new API key." });
+    // Its code loads with the first opening.
+    await opener.click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
     // Without an end of the animation, the dialog does not take the focus.
     await page.addStyleTag({ content: ".ant-zoom-appear, .ant-zoom-enter { animation-duration: 600s !important }" });
     await opener.click();
     await page.keyboard.press("Escape");
 
-    await page.locator(".ant-modal-wrap").waitFor({ state: "attached" });
-    await page.getByRole("dialog", { name: "Create new API key." }).waitFor({ state: "hidden" });
+    await dialog.waitFor({ state: "hidden" });
     await page.locator("button:focus", { hasText: "New key" }).waitFor();
   });
 

@@ -2,14 +2,17 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { lazyDialog } from "../../src/components/lazy-dialog";
 
-const Content = ({ open }: { open: boolean }) => <div role="dialog">{open ? "open" : "closed"}</div>;
+const Content = ({ open }: { open: boolean; onClose: () => void }) => (
+  <div role="dialog">{open ? "open" : "closed"}</div>
+);
 
 /** Shows a closed dialog. `load` counts how often its code was asked for. */
 function show() {
   const load = vi.fn(() => Promise.resolve({ default: Content }));
   const Dialog = lazyDialog("test", load);
-  const { rerender } = render(<Dialog open={false} />);
-  return { load, setOpen: (open: boolean) => rerender(<Dialog open={open} />) };
+  const onClose = vi.fn();
+  const { rerender } = render(<Dialog open={false} onClose={onClose} />);
+  return { load, onClose, setOpen: (open: boolean) => rerender(<Dialog open={open} onClose={onClose} />) };
 }
 
 it.each([
@@ -33,4 +36,17 @@ it("a dialog that opens without any contact loads then, and stays, so that it ca
 
   setOpen(false);
   expect(screen.getByRole("dialog").textContent).toBe("closed");
+});
+
+it("a dialog closes with an Escape that is pressed while it loads", async () => {
+  const { onClose, setOpen } = show();
+  setOpen(true);
+  fireEvent.keyDown(window, { key: "Enter" });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(window, { key: "Escape" });
+  expect(onClose).toHaveBeenCalledOnce();
+
+  setOpen(false);
+  fireEvent.keyDown(window, { key: "Escape" });
+  expect(onClose).toHaveBeenCalledOnce();
 });
