@@ -12,8 +12,12 @@ export function lazyDialog<Props extends { open: boolean; onClose: () => void }>
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   const Dialog = lazyWithReload(name, load);
-  // The dialog itself loads its code again and handles the failure.
-  const preload = () => void load().catch(() => undefined);
+  const preload = () => {
+    // Chromium remembers a failed import until the page reloads, so the dialog could not open later.
+    if (!navigator.onLine) return;
+    // The dialog itself loads its code again and handles the failure.
+    load().catch(() => undefined);
+  };
 
   return function LazyDialog(props: Props) {
     const [wasOpen, setWasOpen] = useState(props.open);

@@ -50,3 +50,14 @@ it("a dialog closes with an Escape that is pressed while it loads", async () => 
   fireEvent.keyDown(window, { key: "Escape" });
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it("a dialog loads when it opens if the user first touched the page without a network", async () => {
+  const { load, setOpen } = show();
+  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  fireEvent(window, new Event("pointerdown"));
+  network.mockReturnValue(true);
+  expect(load).not.toHaveBeenCalled();
+
+  setOpen(true);
+  expect((await screen.findByRole("dialog")).textContent).toBe("open");
+});
