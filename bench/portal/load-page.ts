@@ -1,9 +1,30 @@
-import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 import { type DemoService, storeSession } from "./demo-service";
 import type { MeasuredPage } from "./pages";
 
-/** Lighthouse's simulated phone: slow 4G and a processor a quarter as fast as this machine's. */
-const SLOW_PHONE = { latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8, cpuRate: 4 };
+/** Bytes per second of Lighthouse's "Kbps". */
+const KBPS = 1_024 / 8;
+
+/**
+ * Lighthouse's slow 4G for the browser's developer tools, and a processor a quarter as fast as this machine's. The
+ * tools delay whole requests, not packets, so Lighthouse multiplies the latency of the network by 3.75 and its
+ * throughput by 0.9 (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
+ */
+const SLOW_PHONE = {
+  latency: 150 * 3.75,
+  downloadThroughput: 1.6 * 1_024 * 0.9 * KBPS,
+  uploadThroughput: 750 * 0.9 * KBPS,
+  cpuRate: 4,
+};
+
+/** The screen of Lighthouse's phone. */
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 
 export interface Load {
   /** Bytes of all responses, with their headers. */
@@ -16,14 +37,14 @@ export interface Load {
 
 /**
  * Loads a page in a new browser context, so with an empty cache, until the network is idle.
- * @param options.slowPhone emulates a phone's network and processor; without it, the paint's time means nothing
+ * @param options.slowPhone emulates a phone's screen, network and processor; without it, the paint's time means nothing
  */
 export async function loadPage(
   browser: Browser,
   service: DemoService,
   { path, page: measured, slowPhone }: { path: string; page: MeasuredPage; slowPhone: boolean },
 ): Promise<Load> {
-  const context = await browser.newContext({ baseURL: service.url, viewport: { width: 1440, height: 900 } });
+  const context = await browser.newContext({ baseURL: service.url, ...(slowPhone ? PHONE : DESKTOP) });
   try {
     if (path !== "/login") await context.addInitScript(storeSession, service.session);
     await context.addInitScript(observePaint);
