@@ -17,11 +17,20 @@ export function PublicLayout({ onInput }: { onInput?: () => void }) {
       </header>
       <main className="public-card">
         {/* One boundary for all pages: the previous page stays visible until the code of the next one has loaded. */}
-        <Suspense fallback={<div className="public-pending" role="status" aria-label={t("Loading")} />}>
+        <Suspense fallback={<CodeLoading />}>
           <Outlet />
         </Suspense>
       </main>
       <LanguageLinks />
+    </div>
+  );
+}
+
+/** Keeps the card's height without a spinner: the code of a page takes a moment only. */
+function CodeLoading() {
+  return (
+    <div className="public-pending" role="status" aria-label={t("Loading")}>
+      <h1 className="visually-hidden">{t("Loading")}</h1>
     </div>
   );
 }

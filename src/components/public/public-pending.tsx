@@ -6,7 +6,8 @@ export function PublicPending({ children }: { children: ReactNode }) {
   return (
     <div className="public-pending" role="status">
       <Spin size="large" delay={200} />
-      <p>{children}</p>
+      {/* Each page has a heading, also while it loads. */}
+      <h1>{children}</h1>
     </div>
   );
 }

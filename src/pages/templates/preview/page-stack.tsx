@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { t } from "../../../lib/i18n/translate";
 import { PageColumn, PagePictureBox } from "./page-column";
 import { currentPage, GAP, layOut, pagesInView, pictureWidth, widestPage } from "./page-layout";
 import { THUMBNAIL_WIDTH, Thumbnails } from "./thumbnails";
@@ -10,6 +9,8 @@ import { useView } from "./use-view";
 export type Zoom = "fit" | number;
 
 interface PageStackProps {
+  /** Name of the pages for screen readers. */
+  label: string;
   preview: DrawnPages;
   zoom: Zoom;
   hasThumbnails: boolean;
@@ -37,7 +38,7 @@ const MAX_FIT_SCALE = 2;
 
 /** Shows the pages below each other, and small ones beside them. Requests the pictures of the pages in view. */
 export function PageStack(props: PageStackProps) {
-  const { preview, zoom, hasThumbnails, page, onPage, target, onPlace, onEnter, overlay } = props;
+  const { label, preview, zoom, hasThumbnails, page, onPage, target, onPlace, onEnter, overlay } = props;
   const { pages, sizes, want } = preview;
   const scroller = useRef<HTMLElement>(null);
   const view = useView(scroller);
@@ -91,7 +92,7 @@ export function PageStack(props: PageStackProps) {
       )}
       <PageColumn
         className="preview-pages"
-        label={t("Pages")}
+        label={label}
         layout={layout}
         onEnter={onEnter && enter}
         onPlace={onPlace && ((page, x, y) => onPlace(page, x * sizeOf(page).width, y * sizeOf(page).height))}

@@ -83,6 +83,7 @@ export default function PreviewPane(props: PreviewPaneProps) {
       <div className="preview-body" data-stale={failure !== null}>
         {hasPages ? (
           <PageStack
+            label={t("Pages")}
             hasThumbnails={hasThumbnails}
             onEnter={links.jumpToTop}
             onPage={setPage}

@@ -21,7 +21,15 @@ export default function ResultPages({ source }: { source: PreviewSource }) {
         </div>
       )}
       <div className="preview-body" data-stale={false}>
-        <PageStack hasThumbnails={false} onPage={setPage} page={page} preview={preview} target={null} zoom="fit" />
+        <PageStack
+          hasThumbnails={false}
+          label={t("Generated PDF")}
+          onPage={setPage}
+          page={page}
+          preview={preview}
+          target={null}
+          zoom="fit"
+        />
       </div>
     </div>
   );
