@@ -2,6 +2,39 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { violationsOf } from "./axe";
 
+/** A screen, in CSS pixels, and a theme. */
+export interface View {
+  size: { width: number; height: number };
+  colorScheme: "light" | "dark";
+}
+
+/** Sizes of the screens that the design is made for. */
+export const LARGE = { width: 1440, height: 900 };
+const SMALL = { width: 390, height: 844 };
+
+/** Both themes on both screens, in an order that changes one of them at a time. */
+export const VIEWS: readonly View[] = [
+  { size: LARGE, colorScheme: "light" },
+  { size: LARGE, colorScheme: "dark" },
+  { size: SMALL, colorScheme: "dark" },
+  { size: SMALL, colorScheme: "light" },
+];
+
+export async function show(page: Page, { size, colorScheme }: View): Promise<void> {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+}
+
+/** Expects that the page can be read in both themes on both screens, after a moment for each change. */
+export async function expectReadableInViews(page: Page, views: readonly View[] = VIEWS): Promise<void> {
+  for (const view of views) {
+    await show(page, view);
+    const message = `${view.size.width} px, ${view.colorScheme}`;
+    await expect.poll(() => scrollsSideways(page), { message }).toBe(false);
+    await expect.poll(() => violationsOf(page), { message }).toEqual([]);
+  }
+}
+
 /** Expects a page that everybody can read: no violation of accessibility rules, and no scrolling sideways. */
 export async function expectReadable(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([]);

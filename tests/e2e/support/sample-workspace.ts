@@ -2,8 +2,10 @@ import { svg } from "../../support/asset-files";
 import { type Client, signUp } from "./client";
 import type { RunningService } from "./running-service";
 
-interface SampleWorkspace {
+/** A workspace with a record of each kind. */
+export interface SampleWorkspace {
   owner: Client;
+  workspaceId: string;
   /** Id of the template Invoice. */
   templateId: string;
   /** Creates another template. @returns its id */
@@ -28,5 +30,5 @@ export async function createSampleWorkspace(service: RunningService): Promise<Sa
   });
   await owner.send("POST", `${path}/apikeys`, { name: "Web shop" });
   await owner.send("POST", `${path}/invites`, { email: "bob@example.com" });
-  return { owner, templateId, addTemplate };
+  return { owner, workspaceId: workspace.id, templateId, addTemplate };
 }
