@@ -13,7 +13,7 @@ const PORTIONS = 8;
 const ASK_AGAIN_MS = 250;
 const RENEW_EVERY_MS = 3_000;
 /** How long the share of a process counts that does not renew it, because it has died or is frozen. */
-export const SHARE_LIFETIME_SECONDS = 10;
+const SHARE_LIFETIME_SECONDS = 10;
 
 const value = sql.placeholder;
 
