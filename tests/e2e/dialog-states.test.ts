@@ -103,7 +103,6 @@ describe("a dialog", () => {
     await page.waitForLoadState("networkidle");
     await open();
     await page.getByRole("dialog").last().waitFor();
-    await page.waitForLoadState("networkidle");
     await expectReadableInViews(page);
   });
 });
