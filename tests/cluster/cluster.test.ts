@@ -7,9 +7,9 @@ import { type Balancer, startBalancer } from "./balancer";
 import { type Cluster, startCluster } from "./cluster";
 import { createFaults } from "./faults";
 
-/** Faults, one after the other; each of them once by default. */
-const ROUNDS = process.env.ROUNDS;
-const DOCUMENTS = Number(process.env.DOCUMENTS ?? 600);
+/** Faults, one after the other; each of the eleven twice by default. */
+const ROUNDS = Number(process.env.ROUNDS ?? 22);
+const DOCUMENTS = Number(process.env.DOCUMENTS ?? 2_000);
 /** Documents that are requested at the same time. */
 const CLIENTS = 6;
 const HTML = "<h1>{{ number }}</h1>{% for line in (1..30) %}<p>Line {{ line }}</p>{% endfor %}";
@@ -98,7 +98,7 @@ it("counts each document once while processes are killed, frozen, cut off and re
   const clients = Array.from({ length: CLIENTS }, requestDocuments);
   const faults = createFaults(cluster);
   try {
-    for (let round = 0; round < Number(ROUNDS ?? faults.length); round += 1) await faults[round % faults.length]?.();
+    for (let round = 0; round < ROUNDS; round += 1) await faults[round % faults.length]?.();
   } finally {
     areFaultsOver = true;
   }
