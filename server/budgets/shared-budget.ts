@@ -9,10 +9,10 @@ import type { Budget, Release } from "./budget";
 
 /** Portions of a limit. Each process lets one of them through without asking. */
 const PORTIONS = 8;
-/** How long a process waits until it asks again for a holder who has used the limit up, in ms. */
+/** How long a process waits, in ms, before it asks again for a holder who has used up the limit. */
 const ASK_AGAIN_MS = 250;
 const RENEW_EVERY_MS = 3_000;
-/** How long the share of a process counts that does not renew it, because it has died or is frozen. */
+/** How long a share counts after its last renewal: its process may have died, or be frozen. */
 const SHARE_LIFETIME_SECONDS = 10;
 
 const value = sql.placeholder;
@@ -26,7 +26,7 @@ const lockHolder = prepare(
 const leaseShare = prepare<{ amount: number }>(
   "lease_budget_share",
   sql`
-    insert into ${budgetShares} as own (budget, holder, process_id, amount, renewed_at)
+    insert into ${budgetShares} (budget, holder, process_id, amount, renewed_at)
     select ${value("budget")}, ${value("holder")}, ${value("processId")}::uuid,
       greatest(0, least(${value("wanted")}::integer, ${value("max")}::integer - coalesce(sum(amount), 0))), now()
     from ${budgetShares}
@@ -91,8 +91,8 @@ export class SharedBudget {
   }
 
   /**
-   * Leases again what is used, and gives back the rest. Runs every few seconds. It also mends what a failed query has
-   * left, and counts what other processes have taken if this one was frozen.
+   * Renews the leases of what is held, and gives back the rest. Runs every few seconds. After a failed query, or if the
+   * process was frozen, it corrects the leases by what the database and the other processes have.
    */
   async renew(): Promise<void> {
     const changes = [...this.#shares].map(([holder, share]) => share.changing ?? this.#changeToUsed(holder, share));
@@ -108,7 +108,7 @@ export class SharedBudget {
     await deletion.catch((error) => this.#logFailure(error));
   }
 
-  /** True if the holder's next one needs no further portion; also if the budget itself refuses it. */
+  /** Returns whether the holder's next one needs no further portion. Also true if the budget itself refuses it. */
   #hasRoom(holder: string): boolean {
     const held = this.#budget.heldBy(holder);
     return held < this.#portion + (this.#shares.get(holder)?.amount ?? 0) || held >= this.#budget.max;
@@ -123,7 +123,7 @@ export class SharedBudget {
     return true;
   }
 
-  /** Gives back what is not used, but for one portion: so not every second document leads to a query. */
+  /** Gives back what is not used, except for one portion. Without that, every other document could cost a query. */
   #giveBack(holder: string): void {
     const share = this.#shares.get(holder);
     if (!share || share.changing) return;
@@ -141,7 +141,7 @@ export class SharedBudget {
   }
 
   #change(holder: string, share: Share, wanted: number): Promise<void> {
-    // Nothing takes what is given back.
+    // From now on, nothing can take what is given back.
     share.amount = Math.min(share.amount, wanted);
     const [budget, processId, max] = [this.#budget.name, this.#processId, this.#budget.max - this.#portion];
     const statements = [

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { callsByName } from "../../contract/calls";
 import type { Endpoint } from "../../contract/endpoint";
 import type { Budget } from "../budgets/budget";
@@ -78,10 +77,7 @@ export class BodyReader {
   async #readInThread(task: BodyTask): Promise<BodyOutcome> {
     const release = this.#bodyThreads.take("");
     try {
-      const outcome = await this.#threads.run(task, [task.raw.bytes.buffer as ArrayBuffer]);
-      // The copy from the thread takes up to 30 ms. Other requests get a turn before this one continues.
-      await setImmediate();
-      return outcome;
+      return await this.#threads.run(task, [task.raw.bytes.buffer as ArrayBuffer]);
     } finally {
       release();
     }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { violationsOf } from "./support/axe";
 import { openVisitor, type Visitor } from "./support/browser";
+import { CONSOLE_PAGES } from "./support/console-pages";
 import { expectReadableInViews } from "./support/readable";
 import { type RunningService, startService } from "./support/running-service";
 import { createSampleWorkspace } from "./support/sample-workspace";
@@ -18,22 +19,7 @@ const PUBLIC = [
   "/privacy",
   "/nowhere",
 ];
-const CONSOLE = [
-  "/dashboard",
-  "/templates",
-  "/templates/create-edit",
-  "/asset-library",
-  "/api-keys",
-  "/activity",
-  "/batches",
-  "/webhooks",
-  "/audit-log",
-  "/members",
-  "/subscription",
-  "/settings",
-  "/account",
-  "/create-workspace",
-];
+const CONSOLE = [...CONSOLE_PAGES, "/templates/create-edit"];
 
 describe("accessibility", () => {
   let service: RunningService;

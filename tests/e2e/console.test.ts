@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeEditor, openVisitor, waitForToast, writeCode } from "./support/browser";
+import { codeEditor, endSession, openVisitor, waitForToast, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { type RunningService, startService } from "./support/running-service";
 
@@ -180,10 +180,7 @@ describe("the console in a browser", () => {
     await codeEditor(page, HTML).waitFor({ state: "attached" });
     await page.getByLabel("Template name").fill("Precious");
     await writeCode(page, HTML, "<p>precious</p>");
-    await page.evaluate(() => {
-      localStorage.setItem("accessToken", `${localStorage.getItem("accessToken")?.slice(0, -4)}AAAA`);
-      localStorage.setItem("refreshToken", "spent");
-    });
+    await page.evaluate(endSession);
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByLabel("E-mail").fill(client.username);
     await page.getByLabel("Password", { exact: true }).fill(client.password);

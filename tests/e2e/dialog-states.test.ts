@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { codeEditor, openVisitor, writeCode } from "./support/browser";
+import { codeEditor, endSession, openVisitor, writeCode } from "./support/browser";
 import type { Client } from "./support/client";
 import { pressButton } from "./support/press-button";
 import { expectReadableInViews, LARGE, show, VIEWS } from "./support/readable";
@@ -125,10 +125,7 @@ describe("a session that ends", () => {
     await codeEditor(page, HTML).waitFor({ state: "attached" });
     await page.getByLabel("Template name").fill("Precious");
     await writeCode(page, HTML, "<p>precious</p>");
-    await page.evaluate(() => {
-      localStorage.setItem("accessToken", `${localStorage.getItem("accessToken")?.slice(0, -4)}AAAA`);
-      localStorage.setItem("refreshToken", "spent");
-    });
+    await page.evaluate(endSession);
     await press(/^Create$/);
     await page.getByText("Your unsaved changes are kept").waitFor();
     await expectReadableInViews(page);

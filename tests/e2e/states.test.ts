@@ -3,26 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { fail, hold, onCallsOfPage } from "./support/api-calls";
 import { openVisitor, type Visitor } from "./support/browser";
 import { type Client, signUp } from "./support/client";
+import { CONSOLE_PAGES } from "./support/console-pages";
 import { expectReadableInViews, LARGE } from "./support/readable";
 import { startService } from "./support/running-service";
 import { createSampleWorkspace, type SampleWorkspace } from "./support/sample-workspace";
-
-/** Pages that load something of their own. */
-const PAGES = [
-  "/dashboard",
-  "/templates",
-  "/asset-library",
-  "/api-keys",
-  "/activity",
-  "/batches",
-  "/webhooks",
-  "/audit-log",
-  "/members",
-  "/subscription",
-  "/settings",
-  "/account",
-  "/create-workspace",
-];
 
 /** Pages whose records somebody makes. */
 const EMPTY_PAGES = [
@@ -63,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe("a page that loads", () => {
-  it.each(PAGES)("can be read: %s", async (path) => {
+  it.each(CONSOLE_PAGES)("can be read: %s", async (path) => {
     await onCallsOfPage(page, hold);
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).filter({ hasNotText: "Loading" }).waitFor();
@@ -101,7 +85,7 @@ describe("the editor", () => {
 });
 
 describe("a page whose calls fail", () => {
-  it.each(PAGES)("can be read: %s", async (path) => {
+  it.each(CONSOLE_PAGES)("can be read: %s", async (path) => {
     await onCallsOfPage(page, fail);
     await page.goto(path);
     await page.getByText("could not be loaded.").first().waitFor();

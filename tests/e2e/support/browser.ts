@@ -129,6 +129,12 @@ export async function writeCode(page: Page, label: string, text: string): Promis
   await page.keyboard.insertText(text);
 }
 
+/** Runs in the page: replaces the tokens by ones that the service refuses, so that the next call ends the session. */
+export function endSession(): void {
+  localStorage.setItem("accessToken", `${localStorage.getItem("accessToken")?.slice(0, -4)}AAAA`);
+  localStorage.setItem("refreshToken", "spent");
+}
+
 /** Closes the dialog with the Escape key, after it has opened and taken the focus. */
 export async function escapeDialog(page: Page): Promise<void> {
   await page.locator(".ant-modal-root :focus").waitFor({ state: "attached" });
