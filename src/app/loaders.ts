@@ -1,4 +1,4 @@
-import { loadAxios } from "../lib/load-axios";
+import { axiosLoader } from "../lib/load-axios";
 
 // Only this module contains these imports: Vite writes the list of a module's chunks into every place that imports the
 // module.
@@ -9,6 +9,6 @@ export const loadPublicApp = () => import("./public-app");
 /** Loads the console, with Refine, and in parallel axios. */
 export const loadConsole = () => {
   // The first call tries again and handles the failure.
-  loadAxios().catch(() => undefined);
+  axiosLoader.load().catch(() => undefined);
   return import("./console");
 };

@@ -1,7 +1,7 @@
 import { CallError, toErrorBody } from "./call-error";
 import { config } from "./config";
 import { importWithRetry } from "./import-with-retry";
-import { loadAxios } from "./load-axios";
+import { axiosLoader } from "./load-axios";
 import type { WireRequest } from "./wire-request";
 
 const AUTHENTICATION_PREFIX = "/api/v1/";
@@ -17,7 +17,7 @@ export function isAuthenticationPath(path: string): boolean {
  * @throws CallError if it failed; axios' CanceledError if `signal` aborted it
  */
 export async function transmit(request: WireRequest): Promise<unknown> {
-  const { requestWithAxios } = await importWithRetry(loadAxios).catch((cause: Error) => {
+  const { requestWithAxios } = await importWithRetry(axiosLoader.load).catch((cause: Error) => {
     throw new CallError(toErrorBody(null, null), 0, { cause });
   });
   return requestWithAxios(serviceUrl(request.path), request);

@@ -1,15 +1,13 @@
 import { expect, it, vi } from "vitest";
 import { browser } from "../../src/lib/browser";
-import { loadAxios } from "../../src/lib/load-axios";
+import { axiosLoader } from "../../src/lib/load-axios";
 import { transmit } from "../../src/lib/transport";
 import { onCall } from "./support/server";
-
-vi.mock("../../src/lib/load-axios", { spy: true });
 
 it("fails as without an answer if axios can't be loaded, keeps the page, and loads axios with the next call", async () => {
   const reload = vi.spyOn(browser, "reload").mockReturnValue();
   const cause = new TypeError("Failed to fetch dynamically imported module");
-  vi.mocked(loadAxios).mockRejectedValueOnce(cause).mockRejectedValueOnce(cause);
+  vi.spyOn(axiosLoader, "load").mockRejectedValueOnce(cause).mockRejectedValueOnce(cause);
   const received = onCall("GET /api/app/products", { products: [] });
   const readProducts = () => transmit({ method: "GET", path: "/api/app/products", answer: "json" });
 

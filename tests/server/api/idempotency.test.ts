@@ -20,9 +20,19 @@ const BACKGROUND = { prefer: "respond-async" };
 const render = vi.fn<Renderer["render"]>();
 beforeEach(() => void render.mockReset().mockResolvedValue(sampleDocument));
 
+// One service for all tests: a second one would make background documents of the first with its own settings.
 let db: Queries;
+let service: TestService;
+let owner: Customer;
+let client: TestApiClient;
 beforeAll(async () => {
   db = (await testDatabase()).db;
+  // Longer than a key is kept.
+  service = await startService({ DOCUMENT_LIFETIME: "48h" }, { render });
+  owner = await service.signUp();
+});
+beforeEach(async () => {
+  client = await createTestApiClient(service, owner);
 });
 
 const newKey = () => ({ "idempotency-key": randomUUID() });
@@ -33,26 +43,17 @@ const refusalOf = (response: Awaited<ReturnType<typeof create>>) => [response.st
  * Makes what a workspace has stored older. A clock in the future would also be the clock of clean-ups, which could
  * delete rows of the next test.
  */
-async function age(workspaceId: string, ms: number): Promise<void> {
-  for (const table of [documents, batches, idempotencyKeys]) {
+async function age(workspaceId: string, ms: number, tables = [documents, batches, idempotencyKeys]): Promise<void> {
+  for (const table of tables) {
     const expiresAt = sql`${table.expiresAt} - ${ms} * interval '1 ms'`;
     await db.update(table).set({ expiresAt }).where(eq(table.workspaceId, workspaceId));
   }
 }
 
-describe("an Idempotency-Key", () => {
-  let service: TestService;
-  let owner: Customer;
-  let client: TestApiClient;
-  beforeAll(async () => {
-    // Longer than a key is kept.
-    service = await startService({ DOCUMENT_LIFETIME: "48h" }, { render });
-    owner = await service.signUp();
-  });
-  beforeEach(async () => {
-    client = await createTestApiClient(service, owner);
-  });
+/** Lets the documents and batches of a workspace expire, but not its keys. */
+const expire = (workspaceId: string) => age(workspaceId, 49 * HOUR_MS, [documents, batches]);
 
+describe("an Idempotency-Key", () => {
   it.each([
     new RenderError("RENDERER_BUSY", null, "no room"),
     new RenderError("SERVICE_UNAVAILABLE", { reason: "renderer" }, "lost"),
@@ -149,12 +150,6 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("an Idempotency-Key whose document has expired", () => {
-  let client: TestApiClient;
-  beforeAll(async () => {
-    const service = await startService({ DOCUMENT_LIFETIME: "1h" }, { render });
-    client = await createTestApiClient(service, await service.signUp());
-  });
-
   it.each([
     ["a PDF", {}],
     ["a stored document", JSON_ANSWER],
@@ -171,7 +166,7 @@ describe("an Idempotency-Key whose document has expired", () => {
     expect((await create(client, headers, html)).statusCode).toBe(first.statusCode);
     expect(timesRendered()).toBe(1);
 
-    await age(client.workspaceId, HOUR_MS + 60_000);
+    await expire(client.workspaceId);
     const again = await create(client, headers, html);
     expect(again.statusCode).toBe(first.statusCode);
     if (preference === BACKGROUND) {
@@ -180,7 +175,7 @@ describe("an Idempotency-Key whose document has expired", () => {
     }
     expect(timesRendered()).toBe(2);
     // A request with other content is a new one, too.
-    await age(client.workspaceId, 3 * HOUR_MS);
+    await expire(client.workspaceId);
     expect((await create(client, headers, "<p>other</p>")).statusCode).toBe(first.statusCode);
   });
 
@@ -191,7 +186,7 @@ describe("an Idempotency-Key whose document has expired", () => {
     const { id: batchId } = (await batch(key)).json();
     await client.untilEnded("GET /v1/batches/:batchId", { batchId });
     expect((await batch(key)).json().id).toBe(batchId);
-    await age(client.workspaceId, HOUR_MS + 60_000);
+    await expire(client.workspaceId);
     const again = await batch(key);
     expect(again.statusCode).toBe(202);
     expect(again.json().id).not.toBe(batchId);
