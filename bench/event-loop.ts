@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, ServiceClient } from "./abuse/service-client";
-import { startServiceProcess } from "./abuse/service-process";
+import { type EventLoopBlock, startServiceProcess } from "./abuse/service-process";
 import { BODIES, type LargeBody } from "./large-bodies";
 
 /**
@@ -20,19 +20,19 @@ const ROUNDS = 4;
 const AFTER_ANSWER_MS = 100;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const row = ([name = "", ...cells]: string[]) => name.padEnd(22) + cells.map((cell) => cell.padStart(13)).join("");
+const row = ([name = "", ...cells]: string[]) => name.padEnd(22) + cells.map((cell) => cell.padStart(12)).join("");
 
 const service = await startServiceProcess(options.includes("--source") ? "source" : "built");
 try {
   const account = await new ServiceClient(service).signUp("event-loop@example.com");
-  print(row(["", "MiB", "JSON.parse", "blocked", "all rounds", "answer", "status"]));
-  print(row(["idle", "", "", ...(await measure(undefined, account)).slice(0, 2)]));
+  print(row(["", "MiB", "JSON.parse", "blocked", "processor", "all rounds", "answer", "status"]));
+  print(row(["idle", "", "", ...(await measure(undefined, account)).slice(0, 3)]));
   for (const body of BODIES) {
     if (names.length > 0 && !names.some((name) => body.name.includes(name))) continue;
     const cells = await measure(body, account);
     print(row([body.name, (body.text.length / 1024 / 1024).toFixed(1), parseMs(body), ...cells]));
     const goalMs = body.isRefused ? MAX_REFUSED_MS : MAX_ACCEPTED_MS;
-    if (Number(cells[0]) > goalMs || Number(cells[3]) < 300 === body.isRefused) {
+    if (Number(cells[0]) > goalMs || Number(cells[4]) < 300 === body.isRefused) {
       print("    MISSED");
       process.exitCode = 1;
     }
@@ -43,7 +43,7 @@ try {
 
 /** Sends a body in each round. @returns the cells of the table that depend on the service */
 async function measure(body: LargeBody | undefined, account: Account): Promise<string[]> {
-  const blockedMs: number[] = [];
+  const blocks: EventLoopBlock[] = [];
   let status = 0;
   let answerMs = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -53,7 +53,7 @@ async function measure(body: LargeBody | undefined, account: Account): Promise<s
     const headers = body?.caller === "customer" ? account.headers : await account.createKey(workspaceId);
     if (body?.path.includes("template=")) await addTemplate(address, workspaceId, account);
     await sleep(AFTER_ANSWER_MS);
-    await service.worstEventLoopDelayMs();
+    await service.worstEventLoopBlock();
     const start = performance.now();
     if (body) {
       const url = address + body.path.replace(":workspaceId", workspaceId);
@@ -64,14 +64,17 @@ async function measure(body: LargeBody | undefined, account: Account): Promise<s
     }
     answerMs = performance.now() - start;
     await sleep(AFTER_ANSWER_MS);
-    blockedMs.push(await service.worstEventLoopDelayMs());
+    blocks.push(await service.worstEventLoopBlock());
     await fetch(`${address}/api/app/workspaces/${workspaceId}`, {
       method: "DELETE",
       headers: { authorization: account.headers.authorization ?? "" },
     });
   }
+  const best = (values: number[]) => Math.min(...values).toFixed(0);
+  const blockedMs = blocks.map(({ ms }) => ms);
+  const processorMs = blocks.map((block) => block.processorMs);
   const all = blockedMs.map((ms) => ms.toFixed(0)).join(" ");
-  return [Math.min(...blockedMs).toFixed(0), all, answerMs.toFixed(0), String(status)];
+  return [best(blockedMs), best(processorMs), all, answerMs.toFixed(0), String(status)];
 }
 
 async function addTemplate(address: string, workspaceId: string, { headers }: Account): Promise<void> {

@@ -50,13 +50,13 @@ async function measureAttack(attack: Attack): Promise<Outcome> {
   try {
     const victim = await createVictim(attack, service);
     await victim(WARM_UP_MS);
-    await service.worstEventLoopDelayMs();
+    await service.worstEventLoopBlock();
     const before = await victim(durationMs);
-    const delayBeforeMs = await service.worstEventLoopDelayMs();
+    const { ms: delayBeforeMs } = await service.worstEventLoopBlock();
     attacker = await startAttack(attack, service);
     await sleep(LEAD_MS);
     const during = await victim(durationMs);
-    const delayDuringMs = await service.worstEventLoopDelayMs();
+    const { ms: delayDuringMs } = await service.worstEventLoopBlock();
     const memoryMiB = service.memory;
     await stopAttack(attacker);
     return { before, during, delayBeforeMs, delayDuringMs, memoryMiB, recoveryMs: await recover(victim) };

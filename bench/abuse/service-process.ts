@@ -10,14 +10,21 @@ import { createHttpClient, waitForService } from "../render/http-client";
 import { ProcessTree } from "../render/process-tree";
 import { type ServiceAddress, TAR_PIT_HOST } from "./service-client";
 
+/** A block of the event loop, as event-loop-probe.mjs measures it. */
+export interface EventLoopBlock {
+  ms: number;
+  /** Processor time of the main thread. */
+  processorMs: number;
+}
+
 /** A service in its own process, with an empty data folder and default limits. */
 export interface ServiceProcess extends ServiceAddress {
   /** Port of 127.0.0.1 that webhooks of the well-behaved tenant may be sent to. */
   receiverPort: number;
   /** Memory of the process tree in MiB. */
   readonly memory: number;
-  /** Returns the longest time in ms that the event loop was blocked since the last call. */
-  worstEventLoopDelayMs(): Promise<number>;
+  /** Returns the longest block of the event loop since the last call. */
+  worstEventLoopBlock(): Promise<EventLoopBlock>;
   close(): Promise<void>;
 }
 
@@ -52,7 +59,7 @@ export async function startServiceProcess(variant: "source" | "built"): Promise<
     get memory() {
       return tree.memory;
     },
-    worstEventLoopDelayMs: () => readProbe(child),
+    worstEventLoopBlock: () => readProbe(child),
     async close() {
       process.off("exit", kill);
       await stopProcess(child);
@@ -61,8 +68,8 @@ export async function startServiceProcess(variant: "source" | "built"): Promise<
   };
 }
 
-async function readProbe(child: ChildProcess): Promise<number> {
+async function readProbe(child: ChildProcess): Promise<EventLoopBlock> {
   child.send("read");
-  const [worstMs] = await once(child, "message");
-  return worstMs;
+  const [worst] = await once(child, "message");
+  return worst;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { id, timestamp } from "../fields";
+import { packTexts } from "../packed-texts";
 import { parameters } from "../parameters";
 import { BATCH_OUTPUTS, JOB_STATES, LIMITS } from "../product";
 import {
@@ -61,7 +62,12 @@ export const createBatch = defineEndpoint("POST /v1/batches", {
       output: z.enum(BATCH_OUTPUTS).default("zip").describe("One zip of PDFs, or one PDF with all documents"),
       items: z.preprocess(
         refuseManyItems,
-        z.array(parameters).min(1).max(LIMITS.maxBatchItems).describe("One parameter object for each document"),
+        z
+          .array(parameters)
+          .min(1)
+          .max(LIMITS.maxBatchItems)
+          .describe("One parameter object for each document")
+          .transform(packTexts),
       ),
     })
     .refine(hasOneSource, ONE_SOURCE),

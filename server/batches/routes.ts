@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import { sizeOfText, unpackTexts } from "../../contract/packed-texts";
 import { createBatch, readBatch } from "../../contract/v1/batches";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -5,7 +7,7 @@ import type { Backlog } from "../documents/backlog";
 import { limitOf, runOnce } from "../documents/idempotent-requests";
 import type { ApiClient } from "../http/authorization";
 import type { Serve } from "../http/serve";
-import { assertParametersSize } from "../templates/parameters";
+import { assertParametersBytes } from "../templates/parameters";
 import type { TemplateResolver } from "../templates/template-resolver";
 import { batchResponse } from "./batch-response";
 import { batchesOf } from "./store";
@@ -22,6 +24,8 @@ interface BatchDependencies {
   wakeWorkers(): void;
 }
 
+type NewBatch = z.output<typeof createBatch.body>;
+
 /** Serves batches to API clients: one template, many documents. */
 export function serveBatches(
   serve: Serve,
@@ -33,19 +37,13 @@ export function serveBatches(
   };
 
   serve(createBatch, async ({ caller, reply, body, headers, notes }) => {
-    const { items, output, ...documentRequest } = body;
-    notes.templateName = documentRequest.template ?? null;
-    for (const [index, item] of items.entries()) assertParametersSize(item, `items.${index}`);
+    const { items, output, ...document } = body;
+    notes.templateName = document.template ?? null;
+    for (const index of items.ends.keys()) assertParametersBytes(sizeOfText(items, index), `items.${index}`);
     const key = headers["idempotency-key"];
     const idempotent =
-      key === undefined
-        ? undefined
-        : {
-            key,
-            parts: ["batch", output, JSON.stringify(documentRequest), ...items, ...limitOf(caller)],
-            leaseMs: maxRequestMs,
-          };
-    const batch = { document: documentRequest, output, items, notes };
+      key === undefined ? undefined : { key, parts: fingerprintParts(body, caller), leaseMs: maxRequestMs };
+    const batch = { document, output, items, notes };
     const id = await runOnce(db, caller, idempotent, (claim) =>
       writeBatch({ db, backlog, templates }, caller, batch, claim),
     );
@@ -56,4 +54,11 @@ export function serveBatches(
   });
 
   serve(readBatch, async ({ params, caller }) => read(caller, params.batchId));
+}
+
+/** Decodes one item at a time, because all of them together can have 32 MiB. */
+function* fingerprintParts({ items, output, ...document }: NewBatch, caller: ApiClient): Generator<string> {
+  yield* ["batch", output, JSON.stringify(document)];
+  yield* unpackTexts(items);
+  yield* limitOf(caller);
 }

@@ -1,7 +1,8 @@
+import { type PackedTexts, sizeOfText, unpackTexts } from "../../contract/packed-texts";
 import type { BatchOutput } from "../../contract/product";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import { type Backlog, inputBytesOf } from "../documents/backlog";
+import { type Backlog, BYTES_PER_DOCUMENT } from "../documents/backlog";
 import { type Claim, storeOutcome } from "../documents/idempotency-keys";
 import { removeDraft } from "../documents/remove-drafts";
 import { createRenderJob, type DocumentRequest, textsOf } from "../documents/render-job";
@@ -29,7 +30,7 @@ interface BatchRequest {
   document: DocumentRequest;
   output: BatchOutput;
   /** JSON text of each document's parameters. */
-  items: string[];
+  items: PackedTexts;
   /** Takes the template, for the request log. */
   notes: RequestNotes;
 }
@@ -50,14 +51,15 @@ export async function writeBatch(
   claim: Claim | undefined,
 ): Promise<string> {
   const { workspaceId } = client;
-  const itemBytes = items.reduce((sum, item) => sum + inputBytesOf(item), 0);
+  const itemCount = items.ends.length;
+  const itemBytes = items.bytes.length + itemCount * BYTES_PER_DOCUMENT;
   await backlog.assertCustomerHasRoom(client, itemBytes);
   const job = await createRenderJob(templates, client, document);
   noteTemplate(notes, job);
-  await assertParametersFit(templates, workspaceId, { template: job, items, isBatch: true });
+  await assertParametersFit(templates, workspaceId, { template: job, items: unpackTexts(items), isBatch: true });
   const draft = await withWorkspace(db, workspaceId, async (tx) => {
     const templateBytes = textsOf(job).reduce((sum, html) => sum + Buffer.byteLength(html), 0);
-    const size = { documents: items.length, bytes: itemBytes + templateBytes };
+    const size = { documents: itemCount, bytes: itemBytes + templateBytes };
     await backlog.add(tx, workspaceId, size);
     return batchesOf(tx, workspaceId).addDraft(job, output, size);
   });
@@ -77,19 +79,21 @@ export async function writeBatch(
   return draft.id;
 }
 
-function* partsOf(items: string[]): Generator<BatchPart> {
-  for (let firstItem = 0; firstItem < items.length; ) {
+/** Decodes the items of a part when the part is written. */
+function* partsOf(items: PackedTexts): Generator<BatchPart> {
+  const itemCount = items.ends.length;
+  for (let firstItem = 0; firstItem < itemCount; ) {
     let bytes = 0;
     let end = firstItem;
     while (
-      end < items.length &&
+      end < itemCount &&
       end - firstItem < MAX_ITEMS_PER_PART &&
       (bytes < MAX_BYTES_PER_PART || end === firstItem)
     ) {
-      bytes += Buffer.byteLength(items[end] ?? "");
+      bytes += sizeOfText(items, end);
       end++;
     }
-    yield { firstItem, json: `[${items.slice(firstItem, end).join(",")}]` };
+    yield { firstItem, json: `[${[...unpackTexts(items, firstItem, end)].join(",")}]` };
     firstItem = end;
   }
 }

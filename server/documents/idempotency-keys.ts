@@ -20,7 +20,7 @@ const CHARACTERS_PER_TURN = 4 * 1024 * 1024;
 export interface IdempotentRequest {
   key: string;
   /** Everything that tells this request from others: its kind, its body, and the form of its answer. */
-  parts: readonly string[];
+  parts: Iterable<string>;
   /** How long the first request may run. After that it counts as lost, and a repeated request runs instead. */
   leaseMs: number;
 }
@@ -126,7 +126,7 @@ function isGone(now: Date): SQL<boolean> {
 }
 
 /** Yields to other requests in between, because a batch can have 32 MiB. */
-async function fingerprintOf(parts: readonly string[]): Promise<string> {
+async function fingerprintOf(parts: Iterable<string>): Promise<string> {
   const hash = createHash("sha256");
   let sinceYield = 0;
   for (const part of parts) {

@@ -1,6 +1,7 @@
 /** Entry of the threads that read large bodies. */
 import { parentPort } from "node:worker_threads";
 import { callsByName } from "../../contract/calls";
+import { isPackedTexts } from "../../contract/packed-texts";
 import { ApiError } from "./api-error";
 import { type BodyRules, type RawBody, readBody } from "./read-body";
 
@@ -15,7 +16,16 @@ export type BodyOutcome =
   | { kind: "valid"; body: unknown }
   | { kind: "refused"; refusal: Pick<ApiError, "errorCode" | "data" | "statusCode" | "templateName"> };
 
-parentPort?.on("message", (task: BodyTask) => parentPort?.postMessage(outcomeOf(task)));
+parentPort?.on("message", (task: BodyTask) => {
+  const outcome = outcomeOf(task);
+  parentPort?.postMessage(outcome, outcome.kind === "valid" ? memoryOf(outcome.body) : []);
+});
+
+/** @returns the memory of the body's packed texts, which moves to the main thread instead of being copied */
+const memoryOf = (body: unknown): ArrayBuffer[] =>
+  Object.values(body ?? {})
+    .filter(isPackedTexts)
+    .flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer]);
 
 function rulesOf(call: string): BodyRules {
   const endpoint = callsByName[call];

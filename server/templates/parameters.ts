@@ -7,5 +7,10 @@ import { tooLarge } from "../http/api-error";
  * @throws ApiError PAYLOAD_TOO_LARGE
  */
 export function assertParametersSize(json: string, field = "parameters"): void {
-  if (Buffer.byteLength(json) > LIMITS.maxParametersBytes) throw tooLarge(field, LIMITS.maxParametersBytes);
+  assertParametersBytes(Buffer.byteLength(json), field);
+}
+
+/** @throws ApiError PAYLOAD_TOO_LARGE */
+export function assertParametersBytes(bytes: number, field: string): void {
+  if (bytes > LIMITS.maxParametersBytes) throw tooLarge(field, LIMITS.maxParametersBytes);
 }

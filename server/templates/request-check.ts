@@ -18,20 +18,22 @@ const MAX_BYTES_AT_A_TIME = 256 * 1024;
 export async function assertParametersFit(
   templates: TemplateResolver,
   workspaceId: string,
-  { template, items, isBatch }: { template: CheckedTemplate; items: readonly string[]; isBatch: boolean },
+  { template, items, isBatch }: { template: CheckedTemplate; items: Iterable<string>; isBatch: boolean },
 ): Promise<void> {
   if (template.checkSettings?.mode !== "enforce") return;
   const stored = (await templates.parameterCheck(workspaceId, template))?.schema;
   if (!stored) return;
   const schema: ParameterSchema = JSON.parse(stored);
   let bytes = 0;
-  for (const [item, json] of items.entries()) {
-    if (json.length > MAX_BYTES_AT_A_TIME) continue;
+  let item = -1;
+  for (const json of items) {
+    item++;
     bytes += json.length;
     if (bytes > MAX_BYTES_AT_A_TIME) {
       await setImmediate();
       bytes = json.length;
     }
+    if (json.length > MAX_BYTES_AT_A_TIME) continue;
     const problems = checkParameters(schema, JSON.parse(json));
     if (problems.length === 0) continue;
     throw new ApiError("INVALID_TEMPLATE_PARAMETERS", { data: { ...(isBatch && { item }), problems } });

@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, assert, describe, expect, it } from "vitest";
+import { isPackedTexts, unpackTexts } from "../../contract/packed-texts";
+import { createBatch } from "../../contract/v1/batches";
 import { createDocument } from "../../contract/v1/documents";
 import { Budget } from "../../server/budgets/budget";
 import { BodyReader } from "../../server/http/body-reader";
@@ -65,6 +67,18 @@ describe("a large body", () => {
       await expect(read(broken)).rejects.toMatchObject({ errorCode: "INVALID_REQUEST", data: { body: "not JSON" } });
     }
   });
+});
+
+it.each([
+  ["small", 3],
+  ["large", 10_000],
+])("the items of a %s batch arrive as one block of memory, not as texts", async (_size, count) => {
+  const items = Array.from({ length: count }, (_, number) => ({ number, name: "\ufeffZo\u00eb \u{1f600}" }));
+  const bytes = Buffer.from(JSON.stringify({ html: "x", items }));
+  const body = await reader.read({ format: "json", bytes, query: {} }, { endpoint: createBatch, caller: "caller" });
+  const received = (body as { items: unknown }).items;
+  assert(isPackedTexts(received));
+  expect([...unpackTexts(received)].map((text) => JSON.parse(text))).toEqual(items);
 });
 
 it("a small body is read at once", async () => {
