@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { prepare } from "../../../server/database/prepared";
 import type { Queries } from "../../../server/database/queries";
 import { customers } from "../../../server/database/schema/customers";
@@ -167,6 +168,32 @@ describe("a statement of one workspace", () => {
     const renamed = await runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Press" } });
     expect(renamed).toEqual([{ name: "Press" }]);
     expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Press", "Mill"]);
+  });
+
+  it("is sent with its transaction as one batch, which has one Sync", async () => {
+    const [sync, simpleQuery] = [vi.spyOn(pg.Connection.prototype, "sync"), vi.spyOn(pg.Connection.prototype, "query")];
+    await runWithinWorkspace(db, ours, { statement: seeing, values: {} });
+    expect([sync.mock.calls.length, simpleQuery.mock.calls.length]).toEqual([1, 0]);
+    vi.restoreAllMocks();
+  });
+
+  it("runs again after its first use has failed", async () => {
+    const statement = prepare(
+      "test_first_use",
+      sql`update ${workspaces} set name = ${sql.placeholder("name")} returning name`,
+    );
+    const failing = runWithinWorkspace(db, ours, { statement, values: { name: null } });
+    await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
+    const renamed = await runWithinWorkspace(db, ours, { statement, values: { name: "Press" } });
+    expect(renamed).toEqual([{ name: "Press" }]);
+  });
+
+  it("writes nothing if a value can't be sent, and the next one succeeds", async () => {
+    const name: Record<string, unknown> = {};
+    name.self = name;
+    const failing = runWithinWorkspace(db, ours, { statement: renaming, values: { name } });
+    await expect(failing).rejects.toMatchObject({ cause: { message: expect.stringMatching(/circular/) } });
+    expect(await nameOf(ours)).toBe("Press");
   });
 
   it("is not sent if `beforehand` throws", async () => {
