@@ -231,7 +231,8 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
     transactions: services.documentServices.transactions,
     budget: budgets.previewsPerWorkspace,
   });
-  serveTryOuts(serve, { db, renderer, plans, templates, transactions: services.documentServices.transactions });
+  const { transactions, recorder } = services.documentServices;
+  serveTryOuts(serve, { db, renderer, plans, templates, transactions, recorder });
 
   // The API clients' calls, under /v1
   serveV1(serve, { db, plans, templateRoutes, config, documentServices: services.documentServices, blobs });

@@ -1,14 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Source } from "../../contract/product";
 import type { Product } from "../../contract/products";
-import type { Queries, Transaction } from "../database/open";
+import type { Transaction } from "../database/open";
 import { prepare } from "../database/prepared";
 import { activities, monthlyUsage } from "../database/schema/activities";
 import { subscriptions } from "../database/schema/billing";
 import { workspaces } from "../database/schema/workspaces";
-import { runWithinWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
-import type { Authorized } from "../http/authorization";
 import { monthOf } from "../lib/month-of";
 import type { Plans } from "../products/plans";
 
@@ -24,7 +22,7 @@ export interface Generation {
 }
 
 /** Result of counting a generation. */
-interface Outcome {
+export interface Outcome {
   /** Whether the workspace exists: each has a subscription. */
   subscribed: boolean;
   /** False if the month's limit was reached before. */
@@ -38,7 +36,7 @@ const value = sql.placeholder;
  * rows of the step before, so that nothing is written if the workspace is gone or its month is used up. The workspace
  * is locked first, as when it is deleted, which rules out deadlocks.
  */
-const countGeneration = prepare<Outcome>(
+export const countGeneration = prepare<Outcome>(
   "count_generation",
   sql`
     with held as (
@@ -70,7 +68,8 @@ const countGeneration = prepare<Outcome>(
     select exists (select from subscription) as subscribed, exists (select from recorded) as recorded`,
 );
 
-const valuesOf = (generation: Generation, workspaceId: string, plans: Plans) => {
+/** Returns the values of the statement above. */
+export const valuesOf = (generation: Generation, workspaceId: string, plans: Plans) => {
   const createdAt = new Date();
   return {
     ...generation,
@@ -82,27 +81,9 @@ const valuesOf = (generation: Generation, workspaceId: string, plans: Plans) => 
 };
 
 /** @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND if the workspace is gone */
-function assertRecorded([outcome]: Outcome[]): void {
+export function assertRecorded([outcome]: Outcome[]): void {
   if (!outcome?.subscribed) throw new ApiError("NOT_FOUND");
   if (!outcome.recorded) throw new ApiError("USAGE_LIMIT_EXCEEDED");
-}
-
-/**
- * Counts and records a generation in a transaction of its own, in one round trip (see `record` below).
- *
- * @param caller who gets the document
- * @param options.signal if it is aborted by the time there is a connection, nothing is recorded
- * @throws ApiError USAGE_LIMIT_EXCEEDED; NOT_FOUND if the workspace is gone; the reason of the signal
- */
-export async function recordGeneration(
-  db: Queries,
-  { workspaceId }: Authorized<{ workspaceId: string }>,
-  plans: Plans,
-  { generation, signal }: { generation: Generation; signal: AbortSignal },
-): Promise<void> {
-  const values = valuesOf(generation, workspaceId, plans);
-  const beforehand = () => signal.throwIfAborted();
-  assertRecorded(await runWithinWorkspace(db, workspaceId, { statement: countGeneration, values, beforehand }));
 }
 
 /** Counts and records the generations of one workspace. */

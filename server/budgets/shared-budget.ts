@@ -148,11 +148,11 @@ export class SharedBudget {
       lockHolder.toQueryConfig({ budget, holder }),
       leaseShare.toQueryConfig({ budget, holder, processId, wanted, max }),
     ];
-    share.changing = runPipelined<{ amount: number }>(this.#db, statements)
+    share.changing = runPipelined<{ amount: number }>(this.#db, () => statements)
       .finally(() => {
         share.changing = undefined;
       })
-      .then(([{ amount } = { amount: 0 }]) => {
+      .then(([, [{ amount } = { amount: 0 }] = []]) => {
         share.amount = amount;
         if (amount < wanted) share.fullUntil = performance.now() + ASK_AGAIN_MS;
         if (wanted === 0) this.#shares.delete(holder);

@@ -10,28 +10,20 @@ import { retryConflicts } from "./transactions";
  * document, beside four queries in a row: processor time of the service 0.23 instead of 0.30 ms, and of a local
  * PostgreSQL 15 0.53 instead of 0.63 ms.
  *
- * @param beforehand is called when the connection is available; if it throws, nothing is sent
- * @returns the rows of the last statement as the driver reads them, after the commit
- * @throws what `beforehand` throws; DrizzleQueryError if a statement or the commit fails, and then nothing is written.
+ * @param createQueries is called when the connection is available, and again if the transaction has to run again
+ * @returns the rows of each statement as the driver reads them, after the commit
+ * @throws DrizzleQueryError if a statement or the commit fails, and then nothing is written.
  *   If there is no answer in time, or the connection is lost, the statements may or may not have been committed
  */
-export async function runPipelined<Row>(
-  db: Queries,
-  queries: readonly QueryConfig[],
-  beforehand?: () => void,
-): Promise<Row[]> {
-  return await retryConflicts(() => attemptPipelined(db, queries, beforehand));
+export async function runPipelined<Row>(db: Queries, createQueries: () => readonly QueryConfig[]): Promise<Row[][]> {
+  return await retryConflicts(() => attemptPipelined(db, createQueries));
 }
 
-async function attemptPipelined<Row>(
-  db: Queries,
-  queries: readonly QueryConfig[],
-  beforehand: (() => void) | undefined,
-): Promise<Row[]> {
+async function attemptPipelined<Row>(db: Queries, createQueries: () => readonly QueryConfig[]): Promise<Row[][]> {
   const client = await db.$client.connect();
   let isReusable = true;
   try {
-    beforehand?.();
+    const queries = createQueries();
     isReusable = false;
     const outcome = await runGroup(client, queries);
     if (outcome.kind === "failed") {
@@ -39,7 +31,7 @@ async function attemptPipelined<Row>(
       throw new DrizzleQueryError(queries.at(-1)?.text ?? "", [], outcome.error);
     }
     isReusable = true;
-    return outcome.results.at(-1)?.rows ?? [];
+    return outcome.results.map(({ rows }) => rows);
   } finally {
     client.release(!isReusable);
   }

@@ -41,27 +41,44 @@ export async function withWorkspace<Result>(
   });
 }
 
-interface SingleStatement<Row> {
+/** A statement and the values of its placeholders. */
+interface FilledStatement<Row> {
   statement: PreparedStatement<Row>;
   values: Values;
-  beforehand?: () => void;
 }
 
 /**
  * Runs one statement as a transaction of a workspace, in a single round trip.
  *
- * @param query.beforehand is called when the connection is available; if it throws, nothing is sent
  * @returns the statement's rows as the driver reads them, after the commit
  * @throws as `runPipelined`
  */
 export async function runWithinWorkspace<Row>(
   db: Queries,
   workspaceId: string,
-  query: SingleStatement<Row>,
+  query: FilledStatement<Row>,
 ): Promise<Row[]> {
-  const { statement, values, beforehand } = query;
-  const queries = [enterWorkspace.toQueryConfig({ workspaceId }), statement.toQueryConfig(values)];
-  return await runPipelined(db, queries, beforehand);
+  const [rows = []] = await runAllWithinWorkspace(db, workspaceId, () => [query]);
+  return rows;
+}
+
+/**
+ * Runs several statements as one transaction of a workspace, in a single round trip.
+ *
+ * @param createQueries is called when the connection is available, and again if the transaction has to run again
+ * @returns each statement's rows as the driver reads them, after the commit
+ * @throws as `runPipelined`
+ */
+export async function runAllWithinWorkspace<Row>(
+  db: Queries,
+  workspaceId: string,
+  createQueries: () => readonly FilledStatement<Row>[],
+): Promise<Row[][]> {
+  const [, ...rows] = await runPipelined<Row>(db, () => [
+    enterWorkspace.toQueryConfig({ workspaceId }),
+    ...createQueries().map(({ statement, values }) => statement.toQueryConfig(values)),
+  ]);
+  return rows;
 }
 
 /** Queues the query that sets role and workspace of the transaction. */

@@ -1,6 +1,6 @@
 import type { Source } from "../../contract/product";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
-import { recordGeneration } from "../activities/generations";
+import type { GenerationRecorder } from "../activities/generation-recorder";
 import type { BlobRecord } from "../blobs/blob-storage";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -23,6 +23,7 @@ interface AwaitedDocumentsDependencies {
   templates: TemplateResolver;
   /** Limits the concurrent transactions of each customer. */
   transactions: ConcurrencyLimiter;
+  recorder: GenerationRecorder;
   /** How long a stored document is kept. */
   lifetimeMs: number;
 }
@@ -45,18 +46,18 @@ export interface DocumentInput {
 export class AwaitedDocuments {
   readonly #db: Queries;
   readonly #maker: DocumentMaker;
-  readonly #plans: Plans;
   readonly #templates: TemplateResolver;
   readonly #transactions: ConcurrencyLimiter;
+  readonly #recorder: GenerationRecorder;
   readonly #lifetimeMs: number;
   readonly #quotas: ExhaustedQuotas;
 
-  constructor({ db, maker, plans, templates, transactions, lifetimeMs }: AwaitedDocumentsDependencies) {
+  constructor({ db, maker, plans, templates, transactions, recorder, lifetimeMs }: AwaitedDocumentsDependencies) {
     this.#db = db;
     this.#maker = maker;
-    this.#plans = plans;
     this.#templates = templates;
     this.#transactions = transactions;
+    this.#recorder = recorder;
     this.#lifetimeMs = lifetimeMs;
     this.#quotas = new ExhaustedQuotas({ db, plans });
   }
@@ -85,10 +86,8 @@ export class AwaitedDocuments {
     signal: AbortSignal,
   ): Promise<void> {
     const generation = generationOf(renderJob, measuresOf(document));
-    const record = () => recordGeneration(this.#db, client, this.#plans, { generation, signal });
-    await withSpan("finish", {}, () =>
-      this.#transactions.run(client.ownerId, () => this.#quotas.track(client.workspaceId, record)),
-    );
+    const record = () => this.#recorder.record(client, { generation, signal });
+    await withSpan("finish", {}, () => this.#quotas.track(client.workspaceId, record));
   }
 
   /**

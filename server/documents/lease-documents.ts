@@ -132,7 +132,7 @@ export async function leaseDocuments(
   const perWorkspace = Math.ceil(max / workspaceIds.length);
   const leaseUntil = new Date(now.getTime() + LEASE_MS).toISOString();
   const values = { workspaceIds, maxRunning, max, perWorkspace, now: now.toISOString(), leaseUntil };
-  const rows = await runPipelined<LeaseRow>(db, [
+  const [, rows = []] = await runPipelined<LeaseRow>(db, () => [
     lockCustomer.toQueryConfig({ ownerId }),
     leaseWaiting.toQueryConfig(values),
   ]);

@@ -2,7 +2,7 @@ import { TEMPLATE_HEADER } from "../../contract/product";
 import { renderPdf } from "../../contract/try-outs";
 import { parseUuid } from "../../contract/uuid";
 import { ExhaustedQuotas } from "../activities/exhausted-quotas";
-import { recordGeneration } from "../activities/generations";
+import type { GenerationRecorder } from "../activities/generation-recorder";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
@@ -27,10 +27,14 @@ interface TryOutDependencies {
   templates: TemplateResolver;
   /** Limits the concurrent transactions of each customer. */
   transactions: ConcurrencyLimiter;
+  recorder: GenerationRecorder;
 }
 
 /** Serves the portal's try-outs: PDFs of templates that need not be saved. */
-export function serveTryOuts(serve: Serve, { db, renderer, plans, templates, transactions }: TryOutDependencies): void {
+export function serveTryOuts(
+  serve: Serve,
+  { db, renderer, plans, templates, transactions, recorder }: TryOutDependencies,
+): void {
   const quotas = new ExhaustedQuotas({ db, plans });
 
   serve.speculative(renderPdf, {
@@ -63,10 +67,8 @@ export function serveTryOuts(serve: Serve, { db, renderer, plans, templates, tra
         generationTimeInMs: Math.round(document.timings.total),
         resultSizeInBytes: document.pdf.length,
       } as const;
-      const record = () => recordGeneration(db, caller, plans, { generation, signal });
-      await withSpan("finish", {}, () =>
-        transactions.run(caller.ownerId, () => quotas.track(caller.workspaceId, record)),
-      );
+      const record = () => recorder.record(caller, { generation, signal });
+      await withSpan("finish", {}, () => quotas.track(caller.workspaceId, record));
       reply.headers({ "content-disposition": "inline", ...documentHeaders(document) });
       return document.pdf;
     },

@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
+import { GenerationRecorder } from "../activities/generation-recorder";
 import { BatchMerger } from "../batches/batch-merger";
 import { batchResponse } from "../batches/batch-response";
 import { type Batch, createDocumentCounter } from "../batches/progress";
@@ -35,6 +36,7 @@ export interface DocumentServices {
   backlog: Backlog;
   /** Limits the concurrent transactions of each customer's documents. */
   transactions: ConcurrencyLimiter;
+  recorder: GenerationRecorder;
   contents: FileContents;
   requests: RequestRecorder;
   webhooks: WebhookOutbox;
@@ -94,6 +96,7 @@ export function createDocumentServices({
   // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
   // (docs/decisions/0011-render-queue.md).
   const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
+  const recorder = new GenerationRecorder({ db, plans, transactions });
   const contents = new FileContents({ db, blobs });
   const steps = { plans, templates, blobs };
   const awaited = new AwaitedDocuments({
@@ -102,6 +105,7 @@ export function createDocumentServices({
     plans,
     templates,
     transactions,
+    recorder,
     lifetimeMs,
   });
   const limits = {
@@ -179,6 +183,7 @@ export function createDocumentServices({
   return {
     awaited,
     transactions,
+    recorder,
     contents,
     requests,
     webhooks,

@@ -9,7 +9,7 @@ import { mails } from "../../../server/database/schema/mail";
 import { memberships } from "../../../server/database/schema/memberships";
 import { templates } from "../../../server/database/schema/templates";
 import { workspaces } from "../../../server/database/schema/workspaces";
-import { runWithinWorkspace, withWorkspace } from "../../../server/database/workspace-scope";
+import { runAllWithinWorkspace, runWithinWorkspace, withWorkspace } from "../../../server/database/workspace-scope";
 import { testDatabase } from "../../support/database";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
@@ -196,13 +196,14 @@ describe("a statement of one workspace", () => {
     expect(await nameOf(ours)).toBe("Press");
   });
 
-  it("is not sent if `beforehand` throws", async () => {
-    const beforehand = () => {
-      throw new Error("gone");
-    };
-    const refused = runWithinWorkspace(db, ours, { statement: renaming, values: { name: "Other" }, beforehand });
-    await expect(refused).rejects.toThrow("gone");
-    expect(await nameOf(ours)).toBe("Press");
+  it("can be sent with others as one transaction: all are written or none", async () => {
+    const rename = (name: string | null) => ({ statement: renaming, values: { name } });
+    const rows = await runAllWithinWorkspace(db, ours, () => [rename("First"), rename("Second")]);
+    expect(rows).toEqual([[{ name: "First" }], [{ name: "Second" }]]);
+    const failing = runAllWithinWorkspace(db, ours, () => [rename("Third"), rename(null)]);
+    await expect(failing).rejects.toMatchObject({ cause: { code: "23502" } });
+    expect([await nameOf(ours), await nameOf(theirs)]).toEqual(["Second", "Mill"]);
+    await runWithinWorkspace(db, ours, rename("Press"));
   });
 
   it("writes nothing if it fails, and leaves no workspace set on the connection", async () => {
