@@ -2,6 +2,7 @@
 import { setInterval } from "node:timers";
 import type { Contestant } from "./contestant";
 import { startBareLoop } from "./contestants/bare-loop";
+import { startBareService } from "./contestants/bare-service";
 import { startJsreport } from "./contestants/jsreport";
 import { startPlatenHttp } from "./contestants/platen-http";
 import { startPlatenRenderer } from "./contestants/platen-renderer";
@@ -15,6 +16,7 @@ const STARTS: Record<string, () => Promise<Contestant>> = {
   "platen renderer": startPlatenRenderer,
   "bare loop": () => startBareLoop("reused"),
   "bare fresh loop": () => startBareLoop("fresh"),
+  "bare service": startBareService,
   playwright: startPlaywright,
   "jsreport default": () => startJsreport("default"),
   "jsreport pool": () => startJsreport("pool"),
