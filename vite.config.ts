@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
 import { CHUNKS, STYLES } from "./scripts/portal/chunks.ts";
 import { lodashEs } from "./scripts/portal/lodash-es.ts";
+import { monacoTexts } from "./scripts/portal/monaco-texts.ts";
 import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     lodashEs(),
     replaceImports(),
+    monacoTexts(),
     brandAssets(),
     preloadStart(),
     oauthRedirectPage(),

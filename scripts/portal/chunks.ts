@@ -107,6 +107,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
   [
     "inputs",
     [
+      "node_modules/@ant-design/icons/es/icons/UpOutlined.js",
       "node_modules/antd/es/alert/",
       "node_modules/antd/es/checkbox/",
       "node_modules/antd/es/input/",
@@ -129,6 +130,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "src/components/records/use-records.ts",
     ],
   ],
+  ["monaco", ["src/components/code-editor/monaco-parts.ts", "src/components/code-editor/monaco-themes.ts"]],
 ];
 
 /** Folders and files of style sheets that public pages need. */

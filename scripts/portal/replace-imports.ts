@@ -26,14 +26,29 @@ const REPLACEMENTS: readonly Replacement[] = [
   { importer: "antd/es/table/InternalTable.js", source: "./RcTable/VirtualTable", by: "unused-part.ts" },
   { importer: "antd/es/pagination/Pagination.js", source: "../select", by: "unused-part.ts" },
   // Monaco: no colors, hints or definitions in what appears under the pointer, no choice of how to paste, no list of
-  // commands (the portal has its own), no comparison of several files.
+  // commands (the portal has its own), no menus, trees and tables, no minimap, no worker's tasks in the page itself. The
+  // comparison of two files loads where one is shown (monaco-diff.tsx).
   ...[
     ["editor/contrib/hover/browser/contentHoverRendered.js", "../../colorPicker/browser/colorHoverParticipant.js"],
     ["editor/contrib/hover/browser/contentHoverRendered.js", "../../inlayHints/browser/inlayHintsHover.js"],
     ["editor/contrib/hover/browser/hoverActions.js", "../../gotoSymbol/browser/link/goToDefinitionAtPosition.js"],
+    [
+      "editor/contrib/hover/browser/contentHoverController2.js",
+      "../../inlineCompletions/browser/hintsWidget/inlineCompletionsHintsWidget.js",
+    ],
     ["editor/contrib/clipboard/browser/clipboard.js", "../../dropOrPasteInto/browser/copyPasteController.js"],
     ["editor/standalone/browser/standaloneServices.js", "./quickInput/standaloneQuickInputService.js"],
     ["editor/standalone/browser/standaloneEditor.js", "../../browser/widget/multiDiffEditor/multiDiffEditorWidget.js"],
+    ["editor/standalone/browser/standaloneCodeEditor.js", "../../browser/widget/diffEditor/diffEditorWidget.js"],
+    ["editor/browser/services/editorWorkerService.js", "../../common/services/editorSimpleWorker.js"],
+    ["editor/browser/view.js", "./viewParts/minimap/minimap.js"],
+    ["base/browser/ui/actionbar/actionViewItems.js", "../selectBox/selectBox.js"],
+    ["platform/contextview/browser/contextMenuHandler.js", "../../../base/browser/ui/menu/menu.js"],
+    ...[
+      "list/listPaging",
+      "table/tableWidget",
+      ...["abstractTree", "asyncDataTree", "dataTree", "objectTree"].map((name) => `tree/${name}`),
+    ].map((part) => ["platform/list/browser/listService.js", `../../../base/browser/ui/${part}.js`]),
   ].map(([module, source = ""]) => ({
     importer: `monaco-editor/esm/vs/${module}`,
     source,

@@ -333,7 +333,7 @@ describe("an error in a template", () => {
 
     await toast("error", "Empty template name");
     expect([isMarked(nameField()), isMarked(html())]).toEqual([true, false]);
-    expect(screen.getByText("Empty template name", { selector: ".ant-form-item-explain-error" })).toBeTruthy();
+    expect(screen.getByText("Empty template name", { selector: ".field-error" })).toBeTruthy();
   });
 
   it("is marked for empty HTML [VALID-07] [VALID-19]", async () => {

@@ -3,8 +3,36 @@
  * `get` finds nothing, and no participant is an instance of these classes.
  */
 export class ColorHoverParticipant {}
+export class DiffEditorWidget {}
+export class EditorSimpleWorker {}
 export class InlayHintsHover {}
+export class Menu {}
 export class MultiDiffEditorWidget {}
+export class SelectBox {}
 export class StandaloneQuickInputService {}
+export const InlineSuggestionHintsContentWidget = { dropDownVisible: false };
 export const CopyPasteController = { get: () => null };
 export const GotoDefinitionAtPositionEditorContribution = { get: () => null };
+
+/** Kinds of lists of which Monaco derives its own. */
+export class AsyncDataTree {}
+export class CompressibleAsyncDataTree {}
+export class CompressibleObjectTree {}
+export class DataTree {}
+export class ObjectTree {}
+export class PagedList {}
+export class Table {}
+export const TreeFindMatchType = {};
+export const TreeFindMode = {};
+
+/** A part of every editor that never has to be drawn. */
+export class Minimap {
+  getDomNode() {
+    return { domNode: document.createElement("div") };
+  }
+  shouldRender() {
+    return false;
+  }
+  forceShouldRender() {}
+  dispose() {}
+}

@@ -1,4 +1,8 @@
+import { DiffEditorWidget } from "monaco-editor/esm/vs/editor/browser/widget/diffEditor/diffEditorWidget";
 import * as monaco from "monaco-editor/esm/vs/editor/editor.api";
+import { StandaloneServices } from "monaco-editor/esm/vs/editor/standalone/browser/standaloneServices";
+import { IStandaloneThemeService } from "monaco-editor/esm/vs/editor/standalone/common/standaloneTheme";
+import { IInstantiationService } from "monaco-editor/esm/vs/platform/instantiation/common/instantiation";
 import { useEffect, useRef } from "react";
 import { colorScheme } from "../../lib/color-scheme";
 import type { CodeDiffProps } from "./code-field";
@@ -8,7 +12,7 @@ import { MONACO_THEMES } from "./monaco-themes";
 /** Width in px below which the two texts are shown in one column. */
 const MIN_WIDTH_SIDE_BY_SIDE = 800;
 
-const OPTIONS: monaco.editor.IStandaloneDiffEditorConstructionOptions = {
+const OPTIONS: monaco.editor.IDiffEditorConstructionOptions = {
   automaticLayout: true,
   diffWordWrap: "on",
   fixedOverflowWidgets: true,
@@ -44,10 +48,7 @@ export default function MonacoDiff({ original, modified }: CodeDiffProps) {
       original: monaco.editor.createModel(original.text, "html"),
       modified: monaco.editor.createModel(modified.text, "html"),
     };
-    const editor = monaco.editor.createDiffEditor(box.current, {
-      ...OPTIONS,
-      theme: MONACO_THEMES[colorScheme()],
-    });
+    const editor = createDiffEditor(box.current);
     nameEditor(editor.getOriginalEditor(), original.label);
     nameEditor(editor.getModifiedEditor(), modified.label);
     editor.setModel(models);
@@ -58,6 +59,18 @@ export default function MonacoDiff({ original, modified }: CodeDiffProps) {
     };
   }, [original.text, original.label, modified.text, modified.label]);
   return <div className="code-diff-field" ref={box} />;
+}
+
+/**
+ * Does what `monaco.editor.createDiffEditor` does, which the build leaves out of Monaco, so that the page of the editor
+ * does not load it (scripts/portal/replace-imports.ts).
+ */
+function createDiffEditor(box: HTMLElement): monaco.editor.IDiffEditor {
+  const theme = StandaloneServices.get(IStandaloneThemeService).registerEditorContainer(box);
+  monaco.editor.setTheme(MONACO_THEMES[colorScheme()]);
+  const editor = StandaloneServices.get(IInstantiationService).createInstance(DiffEditorWidget, box, OPTIONS, {});
+  editor.onDidDispose(() => theme.dispose());
+  return editor;
 }
 
 /** Keeps the accessible name of one side. Monaco's options for it are lost at each change of the layout. */

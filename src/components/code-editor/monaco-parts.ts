@@ -23,7 +23,10 @@ import "monaco-editor/esm/vs/editor/contrib/toggleTabFocusMode/browser/toggleTab
 import "monaco-editor/esm/vs/editor/contrib/wordOperations/browser/wordOperations";
 import "monaco-editor/esm/vs/base/browser/ui/codicons/codiconStyles";
 import "monaco-editor/esm/vs/basic-languages/html/html.contribution";
-import "monaco-editor/esm/vs/language/html/monaco.contribution";
+// Monaco would load these two by itself, each as a file of its own.
+import "monaco-editor/esm/vs/basic-languages/html/html";
+import { htmlLanguageService } from "monaco-editor/esm/vs/language/html/monaco.contribution";
+import "monaco-editor/esm/vs/language/json/jsonMode";
 import "monaco-editor/esm/vs/language/json/monaco.contribution";
 import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker?worker";
 import HtmlWorker from "monaco-editor/esm/vs/language/html/html.worker?worker";
@@ -36,9 +39,16 @@ const firstFocus = new Promise<void>((resolve) => {
   release = resolve;
 });
 
-/** Lets Monaco load the workers of its languages. Called at the first focus, because they are useless before. */
+// Monaco would load its help for HTML as soon as it colors HTML. It is useless without a worker.
+htmlLanguageService.dispose();
+
+/**
+ * Lets Monaco load the workers of its languages, and its help for HTML. Called at the first focus, because they are
+ * useless before. The editor works without that help, too.
+ */
 export function releaseWorkers(): void {
   release();
+  import("./monaco-html").catch(() => undefined);
 }
 
 self.MonacoEnvironment = {

@@ -1,6 +1,7 @@
-import { Form, Radio } from "antd";
+import { Segmented } from "antd";
 import type { TemplateKind } from "../../../../contract/product";
 import { t } from "../../../lib/i18n/translate";
+import { EditorField } from "./editor-field";
 
 interface KindFieldProps {
   kind: TemplateKind;
@@ -20,14 +21,8 @@ const EXPLANATIONS: Record<TemplateKind, string> = {
 /** Lets the user choose the kind of a new template. It stays the same afterwards. */
 export function KindField({ kind, onChange }: KindFieldProps) {
   return (
-    <Form.Item label={t("Kind")} extra={EXPLANATIONS[kind]}>
-      <Radio.Group
-        aria-label={t("Kind")}
-        onChange={({ target }) => onChange(target.value)}
-        options={[...KINDS]}
-        optionType="button"
-        value={kind}
-      />
-    </Form.Item>
+    <EditorField label={t("Kind")} hint={EXPLANATIONS[kind]}>
+      <Segmented<TemplateKind> aria-label={t("Kind")} onChange={onChange} options={[...KINDS]} value={kind} />
+    </EditorField>
   );
 }

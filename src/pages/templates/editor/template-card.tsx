@@ -1,14 +1,16 @@
-import { Form, Input } from "antd";
+import { Input } from "antd";
 import { memo, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { LIMITS } from "../../../../contract/product";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
+import { Field } from "../../../components/form/field";
 import { Sheet } from "../../../components/sheet";
 import { useLatestCallback } from "../../../hooks/use-latest-callback";
 import { t } from "../../../lib/i18n/translate";
 import type { TemplateDraft } from "../template-draft";
 import type { SourcePlace } from "../template-fault";
 import type { DraftErrors } from "../use-draft-errors";
+import { EditorField } from "./editor-field";
 import { useLanguageContext } from "./use-language-context";
 import { MODIFIER } from "./use-shortcuts";
 
@@ -29,8 +31,6 @@ interface TemplateCardProps {
   children: ReactNode;
 }
 
-const NAME_ID = "template-name";
-
 /** Shows the left card: name and HTML. */
 export function TemplateCard({ templateId, etag, draft, errors, ...props }: TemplateCardProps) {
   const { jump, onChange, onCursor, onSubmit, children } = props;
@@ -41,35 +41,32 @@ export function TemplateCard({ templateId, etag, draft, errors, ...props }: Temp
   const navigate = useNavigate();
   return (
     <Sheet>
-      <Form layout="vertical" component={false}>
-        <NameField error={messages.name} name={draft.name} onChange={changeName} onSubmit={submit} />
-        {children}
-        <Form.Item
-          className="template-last-item"
+      <NameField error={messages.name} name={draft.name} onChange={changeName} onSubmit={submit} />
+      {children}
+      <EditorField
+        className="template-html"
+        label={t("Template (HTML)")}
+        error={messages.html}
+        hint={t(
+          "Use {{ name }} to insert a parameter (Liquid). {modifier}S saves, {modifier}Enter generates, Ctrl+M lets Tab leave the editor.",
+          { modifier: MODIFIER },
+        )}
+      >
+        <CodeEditor
+          context={language.context}
+          height={520}
+          invalid={messages.html !== undefined}
+          jump={jump}
           label={t("Template (HTML)")}
-          help={messages.html}
-          validateStatus={messages.html === undefined ? undefined : "error"}
-          extra={t(
-            "Use {{ name }} to insert a parameter (Liquid). {modifier}S saves, {modifier}Enter generates, Ctrl+M lets Tab leave the editor.",
-            { modifier: MODIFIER },
-          )}
-        >
-          <CodeEditor
-            context={language.context}
-            height={520}
-            invalid={messages.html !== undefined}
-            jump={jump}
-            label={t("Template (HTML)")}
-            language="html"
-            markers={markers}
-            onChange={(html) => onChange({ html })}
-            onCursor={onCursor}
-            onFirstFocus={language.load}
-            onOpenPartial={(id) => navigate(`/templates/create-edit?${new URLSearchParams({ templateId: id })}`)}
-            value={draft.html}
-          />
-        </Form.Item>
-      </Form>
+          language="html"
+          markers={markers}
+          onChange={(html) => onChange({ html })}
+          onCursor={onCursor}
+          onFirstFocus={language.load}
+          onOpenPartial={(id) => navigate(`/templates/create-edit?${new URLSearchParams({ templateId: id })}`)}
+          value={draft.html}
+        />
+      </EditorField>
     </Sheet>
   );
 }
@@ -84,22 +81,18 @@ interface NameFieldProps {
 /** Does not render again with each character of the HTML. */
 const NameField = memo(function NameField({ name, error, onChange, onSubmit }: NameFieldProps) {
   return (
-    <Form.Item
-      label={t("Template name")}
-      htmlFor={NAME_ID}
-      help={error}
-      validateStatus={error === undefined ? undefined : "error"}
-    >
-      <Input
-        id={NAME_ID}
-        aria-invalid={error !== undefined}
-        aria-required
-        autoComplete="off"
-        maxLength={LIMITS.maxNameCharacters}
-        onChange={(event) => onChange(event.target.value)}
-        onPressEnter={onSubmit}
-        value={name}
-      />
-    </Form.Item>
+    <Field label={t("Template name")} error={error}>
+      {(input) => (
+        <Input
+          {...input}
+          aria-required
+          autoComplete="off"
+          maxLength={LIMITS.maxNameCharacters}
+          onChange={(event) => onChange(event.target.value)}
+          onPressEnter={onSubmit}
+          value={name}
+        />
+      )}
+    </Field>
   );
 });

@@ -6,7 +6,10 @@ import { useIsIdle } from "../../../hooks/use-is-idle";
 import { t } from "../../../lib/i18n/translate";
 import type { PreviewPaneProps } from "./preview-pane";
 
-const PreviewPane = lazyWithReload("live-preview", () => import("./preview-pane"));
+const PreviewPane = lazyWithReload("live-preview", async () => {
+  const { PreviewPane: Pane } = await import("./drawn-pages");
+  return { default: Pane };
+});
 
 /** The page beside the source. Loads when it is first shown, after the rest of the editor. */
 export function LivePage(props: PreviewPaneProps) {

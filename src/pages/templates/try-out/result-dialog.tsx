@@ -9,7 +9,10 @@ import { describeWarning } from "../../../lib/describe-warning";
 import { t } from "../../../lib/i18n/translate";
 import { describeResult, type TryOutResult } from "./try-out-result";
 
-const ResultPages = lazyWithReload("result-pages", () => import("../preview/result-pages"));
+const ResultPages = lazyWithReload("result-pages", async () => {
+  const { ResultPages: Pages } = await import("../preview/drawn-pages");
+  return { default: Pages };
+});
 
 interface ResultDialogProps {
   /** The template that the API makes documents of; null if it is a partial or is not saved yet. */

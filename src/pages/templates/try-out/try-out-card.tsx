@@ -1,9 +1,10 @@
-import { Button, Form } from "antd";
+import { Button } from "antd";
 import { memo, type ReactNode } from "react";
 import { CodeEditor } from "../../../components/code-editor/code-editor";
 import type { CodeMarker } from "../../../components/code-editor/code-field";
 import { Sheet } from "../../../components/sheet";
 import { t } from "../../../lib/i18n/translate";
+import { EditorField } from "../editor/editor-field";
 import type { FormTemplate } from "../fill-in/fill-in-view";
 import { ParameterViews } from "../fill-in/parameter-views";
 
@@ -48,24 +49,17 @@ export const TryOutCard = memo(function TryOutCard(props: TryOutCardProps) {
       {isWide && generation}
       {samples}
       <ParameterViews action={placement} error={error} onChange={onChange} template={template} text={parameters}>
-        <Form layout="vertical" component={false} requiredMark="optional">
-          <Form.Item
+        <EditorField label={t("Template parameters (JSON)")} error={error}>
+          <CodeEditor
+            height={320}
+            invalid={error !== undefined}
             label={t("Template parameters (JSON)")}
-            required={false}
-            help={error}
-            validateStatus={error === undefined ? undefined : "error"}
-          >
-            <CodeEditor
-              height={320}
-              invalid={error !== undefined}
-              label={t("Template parameters (JSON)")}
-              language="json"
-              markers={NO_MARKERS}
-              onChange={onChange}
-              value={parameters}
-            />
-          </Form.Item>
-        </Form>
+            language="json"
+            markers={NO_MARKERS}
+            onChange={onChange}
+            value={parameters}
+          />
+        </EditorField>
       </ParameterViews>
       {settings}
       {!isWide && generation}
