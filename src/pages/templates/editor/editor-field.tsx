@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { t } from "../../../lib/i18n/translate";
 import "../../../components/form/field.css";
 
 interface EditorFieldProps {
   label: string;
+  isOptional?: boolean;
   /** Error message. Empty or undefined = none is shown. */
   error?: string | undefined;
   /** Always shown, also beside an error. */
@@ -12,11 +14,11 @@ interface EditorFieldProps {
 }
 
 /** Shows a field that has its accessible name itself, such as a code editor, with its label, error message and hint. */
-export function EditorField({ label, error, hint, className = "", children }: EditorFieldProps) {
+export function EditorField({ label, isOptional = false, error, hint, className = "", children }: EditorFieldProps) {
   return (
     <div className={`field ${className}`}>
       <span aria-hidden className="field-label">
-        {label}
+        {label} {isOptional && <span className="secondary-text">{t("(optional)")}</span>}
       </span>
       {children}
       {error && (

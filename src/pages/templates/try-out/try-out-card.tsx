@@ -49,7 +49,7 @@ export const TryOutCard = memo(function TryOutCard(props: TryOutCardProps) {
       {isWide && generation}
       {samples}
       <ParameterViews action={placement} error={error} onChange={onChange} template={template} text={parameters}>
-        <EditorField label={t("Template parameters (JSON)")} error={error}>
+        <EditorField isOptional label={t("Template parameters (JSON)")} error={error}>
           <CodeEditor
             height={320}
             invalid={error !== undefined}
