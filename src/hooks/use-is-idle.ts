@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-
-/** Time in ms after which a busy page counts as idle. */
-const LONGEST_WAIT_MS = 2_000;
+import { whenIdle } from "../lib/when-idle";
 
 /**
  * Returns true once the browser's main thread has nothing to do, for work that must not delay the rest of the page.
@@ -9,15 +7,6 @@ const LONGEST_WAIT_MS = 2_000;
  */
 export function useIsIdle(canStart: boolean): boolean {
   const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    if (!canStart) return;
-    // Safari has no idle callbacks.
-    if (!("requestIdleCallback" in window)) {
-      const timer = setTimeout(() => setIsIdle(true));
-      return () => clearTimeout(timer);
-    }
-    const callback = requestIdleCallback(() => setIsIdle(true), { timeout: LONGEST_WAIT_MS });
-    return () => cancelIdleCallback(callback);
-  }, [canStart]);
+  useEffect(() => (canStart ? whenIdle(() => setIsIdle(true)) : undefined), [canStart]);
   return isIdle;
 }

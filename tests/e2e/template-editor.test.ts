@@ -55,7 +55,7 @@ describe("the template editor in a browser", () => {
       await escapeDialog(page);
       return pages.join();
     };
-    await page.getByRole("radio", { name: "Partial" }).locator("..").locator("..").click();
+    await page.getByRole("radiogroup", { name: "Kind" }).getByText("Partial").click();
     await page.getByLabel("Template name").fill("greeting");
     await write("Template (HTML)", "<p>Hello {{ name }} 世界</p>");
     await write("Template parameters (JSON)", '{ "name": "Ada" }');

@@ -1,7 +1,8 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
-import { Button, Skeleton } from "antd";
+import { Button } from "antd";
 import { type KeyboardEvent, memo, Suspense, useState } from "react";
 import { t } from "../../lib/i18n/translate";
+import { whenIdle } from "../../lib/when-idle";
 import { lazyWithReload } from "../lazy-with-reload";
 import { Tooltip } from "../tooltip";
 import type { CodeFieldProps } from "./code-field";
@@ -10,11 +11,13 @@ import { ToolsMenu } from "./tools-menu";
 import { useWordWrap } from "./use-word-wrap";
 import "./code-editor.css";
 
-const loadMonaco = () => import("./monaco-field");
-const MonacoField = lazyWithReload("code-editor", loadMonaco);
+const MonacoField = lazyWithReload("code-editor", async () => {
+  await new Promise<void>(whenIdle);
+  return import("./monaco-field");
+});
 
-// Monaco is by far the largest part of the page, so its download starts as soon as this module runs.
-loadMonaco().catch(() => undefined);
+/** Characters that are shown before Monaco has loaded: more than fill a screen. */
+const FIRST_CHARACTERS = 10_000;
 
 interface CodeEditorProps extends Omit<CodeFieldProps, "isWrapped" | "onTools"> {
   /** Height in px. */
@@ -24,8 +27,9 @@ interface CodeEditorProps extends Omit<CodeFieldProps, "isWrapped" | "onTools"> 
 }
 
 /**
- * Edits HTML or JSON. Monaco loads after the page and replaces a placeholder of the same size. The editor can fill the
- * whole window; Escape shrinks it again. The editor for HTML has a menu of tools.
+ * Edits HTML or JSON. Monaco is by far the largest part of the page, so it loads when everything else is painted. Until
+ * then, the text can be read. The editor can fill the whole window; Escape shrinks it again. The editor for HTML has a
+ * menu of tools.
  */
 export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
   const [fullScreen, setFullScreen] = useState(false);
@@ -41,7 +45,13 @@ export function CodeEditor({ height, invalid, ...field }: CodeEditorProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape does the same as the button inside
     <div className="code-editor" data-full-screen={fullScreen} onKeyDown={shrink}>
       <div className="code-editor-box" data-invalid={invalid} style={fullScreen ? undefined : { height }}>
-        <Suspense fallback={<Skeleton active className="code-editor-loading" paragraph={{ rows: 4 }} title={false} />}>
+        <Suspense
+          fallback={
+            <pre aria-busy className="code-editor-text" data-wrapped={isWrapped}>
+              {field.value.slice(0, FIRST_CHARACTERS)}
+            </pre>
+          }
+        >
           <MonacoField {...field} {...(isHtml && { isWrapped, onTools: setTools })} />
         </Suspense>
       </div>
