@@ -1,15 +1,10 @@
-import { spawn } from "node:child_process";
-import { EventEmitter, once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { installPeer } from "../peer-package";
 import type { JobEngine, Work } from "./job-engine";
 
 const VERSION = "0.16.6";
-const FOLDER = join(tmpdir(), `platen-bench-graphile-worker-${VERSION}`);
 
 /** The part of graphile-worker's interface that the measurement uses. */
 interface GraphileWorker {
@@ -25,8 +20,8 @@ interface GraphileWorker {
  *   are taken in the order of their arrival, whatever their workspace
  */
 export async function createGraphileWorker(url: string, queues: "by workspace" | "none"): Promise<JobEngine> {
-  await install();
-  const library: GraphileWorker = createRequire(join(FOLDER, "package.json"))("graphile-worker");
+  const load = await installPeer("graphile-worker", VERSION);
+  const library: GraphileWorker = load("graphile-worker");
   const logger = new library.Logger(() => () => {});
   await library.runMigrations({ connectionString: url, logger });
   const admin = new pg.Client({ connectionString: url });
@@ -91,18 +86,4 @@ export async function createGraphileWorker(url: string, queues: "by workspace" |
     },
     close: () => admin.end(),
   };
-}
-
-/** Installs graphile-worker once, outside the project's folder: it is no dependency of Platen. */
-async function install(): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
-  await writeFile(join(FOLDER, "package.json"), JSON.stringify({ private: true }), { flag: "wx" }).catch(
-    () => undefined,
-  );
-  const npm = spawn("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", `graphile-worker@${VERSION}`], {
-    cwd: FOLDER,
-    stdio: "ignore",
-  });
-  const [code] = await once(npm, "exit");
-  if (code !== 0) throw new Error(`npm install graphile-worker@${VERSION} ended with ${code}`);
 }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pdfText } from "../support/pdf-text";
 import { codeEditor, escapeDialog, openVisitor, shownPdf, waitForToast, writeCode } from "./support/browser";
@@ -151,13 +151,12 @@ describe("the template editor in a browser", () => {
   it("draws a red border around the fields in error [VALID-16]", async () => {
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByText("Empty template", { exact: true }).first().waitFor();
-    const borderOf = (selector: string) =>
-      page.locator(selector).evaluate((element) => getComputedStyle(element).borderTopColor);
+    const borderOf = (field: Locator) => field.evaluate((element) => getComputedStyle(element).borderTopColor);
 
     // The colour fades in.
-    await expect.poll(() => borderOf("#template-name")).toBe("rgb(185, 28, 28)");
-    await expect.poll(() => borderOf("[data-invalid=true]")).toBe("rgb(185, 28, 28)");
-    expect(await borderOf("[data-invalid=false]")).not.toBe("rgb(185, 28, 28)");
+    await expect.poll(() => borderOf(page.getByLabel("Template name"))).toBe("rgb(185, 28, 28)");
+    await expect.poll(() => borderOf(page.locator("[data-invalid=true]"))).toBe("rgb(185, 28, 28)");
+    expect(await borderOf(page.locator("[data-invalid=false]"))).not.toBe("rgb(185, 28, 28)");
   });
 
   it("treats the template as HTML with Liquid, and completes the names of parameters [TPL-16]", async () => {
@@ -205,5 +204,27 @@ describe("the template editor in a browser", () => {
     const { templateBase64 } = await (await client.send("GET", path)).json();
     expect(Buffer.from(templateBase64, "base64").toString()).toBe(TEMPLATE);
     await page.locator(".view-line", { hasText: "Invoice" }).waitFor();
+  });
+
+  it("shows the text of a template until the code editor has loaded", async () => {
+    const { workspaces } = await (await client.send("GET", "/api/app/workspaces")).json();
+    const created = await client.send("POST", `/api/app/workspaces/${workspaces[0].workspace.id}/templates`, {
+      name: "Slow",
+      contentBase64: Buffer.from(TEMPLATE).toString("base64"),
+    });
+    const { id } = await created.json();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/monaco-[^/]+\.js$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.goto(`/templates/create-edit?templateId=${id}`);
+    await page.locator(".code-editor-text", { hasText: "Invoice {{ number }}" }).waitFor();
+    release();
+    await editor("Template (HTML)").waitFor();
+    await page.locator(".code-editor-text").waitFor({ state: "detached" });
   });
 });
