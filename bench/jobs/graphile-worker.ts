@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { installPeer } from "../peer-package";
+import { installPackage } from "../npm-package";
 import type { JobEngine, Work } from "./job-engine";
 
 const VERSION = "0.16.6";
@@ -20,7 +20,7 @@ interface GraphileWorker {
  *   are taken in the order of their arrival, whatever their workspace
  */
 export async function createGraphileWorker(url: string, queues: "by workspace" | "none"): Promise<JobEngine> {
-  const load = await installPeer("graphile-worker", VERSION);
+  const load = await installPackage("graphile-worker", VERSION);
   const library: GraphileWorker = load("graphile-worker");
   const logger = new library.Logger(() => () => {});
   await library.runMigrations({ connectionString: url, logger });

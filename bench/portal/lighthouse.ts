@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { freePort } from "../../tests/support/free-port";
-import { installPeer } from "../peer-package";
+import { installPackage } from "../npm-package";
 import { type DemoService, storeSession } from "./demo-service";
 
 /** The last version that runs on Node.js 20. */
@@ -33,7 +33,7 @@ type Lighthouse = (
  *   slow phone (simulated slow 4G, a quarter of the processor)
  */
 export async function loadLighthouse(launch: (args: string[]) => Promise<Browser>) {
-  const require = await installPeer("lighthouse", VERSION);
+  const require = await installPackage("lighthouse", VERSION);
   const load = async <Module>(name: string): Promise<Module> =>
     (await import(pathToFileURL(require.resolve(name)).href)).default;
   const lighthouse = await load<Lighthouse>("lighthouse");

@@ -9,15 +9,16 @@ const DESCRIPTIONS =
 /** A text of these modules that is shown nevertheless. */
 const SHOWN = "editorViewAccessibleLabel";
 
-/** The key of a text, for translators, and the text, unless it is not a plain string. */
+/** The key of a text, which translators need, and the text if it is a plain string. */
 const TEXT = /\b(localize2?)\(\s*(?:(['"])(.*?)\2|\{[^{}]*\})\s*,\s*("(?:[^"\\]|\\.)*")?/g;
 
-/** A table of characters that look like others. Only a part of Monaco that the portal does without reads it. */
+/** A table of characters that look like others. Only a part of Monaco that the portal leaves out reads it. */
 const LOOK_ALIKES = /'\{\\"_common\\":.*?\}'/;
 
 /**
- * Leaves out of Monaco the keys of its English texts, and the texts that nobody sees, and a table that nobody reads:
- * 26 kB of the page of the editor, compressed. Fails if one of them is not found, for example after an update.
+ * Leaves out of Monaco what the portal does not use: the keys of its English texts, the texts that nobody sees, and a
+ * table. They are 26 kB of the editor's page, compressed. The build fails if the texts or the table are not found, for
+ * example after an update.
  */
 export function monacoTexts(): Plugin {
   let descriptions = 0;

@@ -27,7 +27,7 @@ const REPLACEMENTS: readonly Replacement[] = [
   { importer: "antd/es/pagination/Pagination.js", source: "../select", by: "unused-part.ts" },
   // Monaco: no colors, hints or definitions in what appears under the pointer, no choice of how to paste, no list of
   // commands (the portal has its own), no menus, trees and tables, no minimap, no worker's tasks in the page itself.
-  // The comparison of two files loads where one is shown (monaco-diff.tsx).
+  // The comparison of two files loads when one is shown (monaco-diff.tsx).
   ...[
     ["editor/contrib/hover/browser/contentHoverRendered.js", "../../colorPicker/browser/colorHoverParticipant.js"],
     ["editor/contrib/hover/browser/contentHoverRendered.js", "../../inlayHints/browser/inlayHintsHover.js"],

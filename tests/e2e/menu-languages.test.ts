@@ -4,23 +4,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CATALOGUES, placeholdersOf } from "../../scripts/i18n/texts";
 import { openVisitor, type Visitor } from "./support/browser";
 import { signUp } from "./support/client";
+import { CONSOLE_PAGES } from "./support/console-pages";
 import { scrollsSideways } from "./support/readable";
 import { type RunningService, startService } from "./support/running-service";
 
-const PAGES = [
-  "/dashboard",
-  "/templates",
-  "/asset-library",
-  "/api-keys",
-  "/activity",
-  "/batches",
-  "/webhooks",
-  "/audit-log",
-  "/members",
-  "/subscription",
-  "/settings",
-  "/account",
-];
 const PUBLIC_PAGES = ["/login", "/register", "/password-recovery/start"];
 
 let service: RunningService;
@@ -55,7 +42,7 @@ describe.each(LANGUAGES)("the portal in %s", (language) => {
   const isEnglish = englishTextsOf(language);
 
   it("has no English text on the pages of the menu, and fits every width", async () => {
-    await expectTranslated(visitors[language].member.page, PAGES, isEnglish);
+    await expectTranslated(visitors[language].member.page, CONSOLE_PAGES, isEnglish);
   });
 
   it("has no English text on public pages, and fits every width", async () => {

@@ -14,7 +14,7 @@ export const InlineSuggestionHintsContentWidget = { dropDownVisible: false };
 export const CopyPasteController = { get: () => null };
 export const GotoDefinitionAtPositionEditorContribution = { get: () => null };
 
-/** Kinds of lists of which Monaco derives its own. */
+/** Base classes of Monaco's own lists. */
 export class AsyncDataTree {}
 export class CompressibleAsyncDataTree {}
 export class CompressibleObjectTree {}
@@ -25,7 +25,7 @@ export class Table {}
 export const TreeFindMatchType = {};
 export const TreeFindMode = {};
 
-/** A part of every editor that never has to be drawn. */
+/** Every editor creates one. This one is never drawn. */
 export class Minimap {
   getDomNode() {
     return { domNode: document.createElement("div") };

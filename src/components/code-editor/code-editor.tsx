@@ -16,7 +16,7 @@ const MonacoField = lazyWithReload("code-editor", async () => {
   return import("./monaco-field");
 });
 
-/** Characters that are shown before Monaco has loaded: more than fill a screen. */
+/** Characters of the text that are shown before Monaco has loaded: more than a screen can show. */
 const FIRST_CHARACTERS = 10_000;
 
 interface CodeEditorProps extends Omit<CodeFieldProps, "isWrapped" | "onTools"> {

@@ -23,13 +23,13 @@ import "monaco-editor/esm/vs/editor/contrib/toggleTabFocusMode/browser/toggleTab
 import "monaco-editor/esm/vs/editor/contrib/wordOperations/browser/wordOperations";
 import "monaco-editor/esm/vs/base/browser/ui/codicons/codiconStyles";
 import "monaco-editor/esm/vs/basic-languages/html/html.contribution";
-// A service of the comparison of two texts. Monaco knows only the services that are there before its first editor.
+// A service that the comparison of two texts needs. Monaco only knows services that exist before its first editor.
 import "monaco-editor/esm/vs/editor/browser/widget/diffEditor/diffProviderFactoryService";
-// Monaco would load these two by itself, each as a file of its own.
-import "monaco-editor/esm/vs/basic-languages/html/html";
 import { htmlLanguageService } from "monaco-editor/esm/vs/language/html/monaco.contribution";
-import "monaco-editor/esm/vs/language/json/jsonMode";
 import "monaco-editor/esm/vs/language/json/monaco.contribution";
+// Monaco would load these two itself, each as a file of its own.
+import "monaco-editor/esm/vs/basic-languages/html/html";
+import "monaco-editor/esm/vs/language/json/jsonMode";
 import EditorWorker from "monaco-editor/esm/vs/editor/editor.worker?worker";
 import HtmlWorker from "monaco-editor/esm/vs/language/html/html.worker?worker";
 import JsonWorker from "monaco-editor/esm/vs/language/json/json.worker?worker";

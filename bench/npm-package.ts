@@ -10,7 +10,7 @@ import { join } from "node:path";
  * @returns the function that loads the package, and those that it brings along
  * @throws Error if npm fails
  */
-export async function installPeer(name: string, version: string): Promise<NodeJS.Require> {
+export async function installPackage(name: string, version: string): Promise<NodeJS.Require> {
   const folder = join(tmpdir(), `platen-bench-${name}-${version}`);
   await mkdir(folder, { recursive: true });
   const manifest = join(folder, "package.json");
