@@ -3,7 +3,8 @@ import { createTestApiClient, type TestApiClient } from "../../support/api-clien
 import { sampleDocument } from "../../support/sample-document";
 import { startService, type TestService } from "../../support/service";
 
-const MANY = 240;
+/** Far more than the documents that are recorded while one call waits, because a transaction takes up to 25 of them. */
+const MANY = 960;
 
 let service: TestService;
 let busy: TestApiClient[];

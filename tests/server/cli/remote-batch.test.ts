@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { packTexts } from "../../../contract/packed-texts";
 import type { BatchResource } from "../../../contract/v1/batches";
 import { CUT_OFF, KEY, Redirect, Refusal, startContractServer } from "../../support/contract-server";
 import { folderWith, runPlaten } from "./run-platen";
@@ -71,7 +72,12 @@ describe("platen batch on a server", () => {
     const command = ["batch", "t.html", "data.jsonl", "-o", "a.zip", "--format", "A5"];
     const { code, stderr } = await runWithServer(folder, server, command);
     expect(sent).toEqual([
-      { html: "<p>{{ n }}", options: { format: "A5" }, output: "zip", items: ['{"n":1}', '{"n":2}', '{"n":3}'] },
+      {
+        html: "<p>{{ n }}",
+        options: { format: "A5" },
+        output: "zip",
+        items: packTexts(['{"n":1}', '{"n":2}', '{"n":3}']),
+      },
     ]);
     expect(stderr).toContain("a.zip: 2 documents in ");
     const lines = ["t.html:1:4: undefined variable: n", "    1 | <p>{{ n }}", "      |    ^"];
