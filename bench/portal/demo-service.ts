@@ -4,16 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Session } from "../../contract/auth";
 import { TENANT } from "../../contract/product";
+import type { ListedTemplate } from "../../contract/templates";
 import { buildAll } from "../../scripts/build.mjs";
 import { stopProcess } from "../../scripts/stop-process.mjs";
 import { freePort } from "../../tests/support/free-port";
 import { createHttpClient, waitForService } from "../render/http-client";
 
-/** The built service with the demo workspace, in its own process. */
-export interface DemoService {
+/** A console to measure. */
+export interface Site {
   url: string;
   /** Session of the demo workspace's owner. */
   session: Session;
+}
+
+/** The built service with the demo workspace, in its own process. */
+export interface DemoService extends Site {
+  /** Templates of the demo workspace at the start. */
+  templates: ListedTemplate[];
   /** Process id of the service. */
   pid: number;
   /** Address of the editor with a template of the demo workspace. */
@@ -61,11 +68,13 @@ export async function startDemoService(): Promise<DemoService> {
     body: JSON.stringify({ tenant: TENANT, username, password }),
   });
   const session: Session = await login.json();
+  const templates = await readTemplates(url, session);
   return {
     url,
     session,
+    templates,
     pid: child.pid ?? 0,
-    editorPath: editorPath((await readTemplates(url, session))[0]),
+    editorPath: editorPath(templates[0]),
     editorOf: async (name) =>
       editorPath((await readTemplates(url, session)).find((template) => template.name === name)),
     async close() {
@@ -78,7 +87,7 @@ export async function startDemoService(): Promise<DemoService> {
 
 const editorPath = (template: { id: string } | undefined) => `/templates/create-edit?templateId=${template?.id}`;
 
-async function readTemplates(url: string, { accessToken }: Session): Promise<{ id: string; name: string }[]> {
+async function readTemplates(url: string, { accessToken }: Session): Promise<ListedTemplate[]> {
   const read = async (path: string) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${accessToken}` } });
     return response.json();

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { freePort } from "../../tests/support/free-port";
 import { installPackage } from "../npm-package";
-import { type DemoService, storeSession } from "./demo-service";
+import { type Site, storeSession } from "./demo-service";
 
 /** The last version that runs on Node.js 20. */
 const VERSION = "12.8.2";
@@ -39,14 +39,14 @@ export async function loadLighthouse(launch: (args: string[]) => Promise<Browser
   const lighthouse = await load<Lighthouse>("lighthouse");
   const puppeteer = await load<Puppeteer>("puppeteer-core");
 
-  return async function measureLargestPaint(service: DemoService, path: string): Promise<number> {
+  return async function measureLargestPaint(site: Site, path: string): Promise<number> {
     const port = await freePort();
     const browser = await launch([`--remote-debugging-port=${port}`]);
     try {
       const connection = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}` });
       const page = await connection.newPage();
-      if (path !== "/login") await page.evaluateOnNewDocument(storeSession, service.session);
-      const { lhr } = await lighthouse(service.url + path, { port, onlyCategories: ["performance"] }, undefined, page);
+      if (path !== "/login") await page.evaluateOnNewDocument(storeSession, site.session);
+      const { lhr } = await lighthouse(site.url + path, { port, onlyCategories: ["performance"] }, undefined, page);
       await connection.disconnect();
       const paint = lhr.audits[LARGEST_PAINT]?.numericValue;
       if (paint === undefined) throw new Error(`Lighthouse has no paint of ${path}: ${lhr.runtimeError?.message}`);

@@ -1,5 +1,5 @@
 import type { Browser, Request } from "playwright-core";
-import { type DemoService, storeSession } from "./demo-service";
+import { type Site, storeSession } from "./demo-service";
 import type { MeasuredPage } from "./pages";
 
 const VIEWPORT = { width: 1440, height: 900 };
@@ -14,12 +14,12 @@ export interface Load {
 /** Loads a page in a new browser context, so with an empty cache, until the network is idle. */
 export async function loadPage(
   browser: Browser,
-  service: DemoService,
+  site: Site,
   { path, page: measured }: { path: string; page: MeasuredPage },
 ): Promise<Load> {
-  const context = await browser.newContext({ baseURL: service.url, viewport: VIEWPORT });
+  const context = await browser.newContext({ baseURL: site.url, viewport: VIEWPORT });
   try {
-    if (path !== "/login") await context.addInitScript(storeSession, service.session);
+    if (path !== "/login") await context.addInitScript(storeSession, site.session);
     const page = await context.newPage();
     const finished: Request[] = [];
     page.on("requestfinished", (request) => finished.push(request));

@@ -32,7 +32,7 @@ export const PAGES = {
   },
   templates: {
     name: "templates",
-    ready: "table tbody tr, .record-cards > li",
+    ready: "table tbody tr:not([aria-hidden]), .record-cards > li",
     maxKilobytes: 352,
     maxRequests: 22,
     goal: { kilobytes: 370, requests: 25, lcpMs: 3_000 },
