@@ -26,9 +26,9 @@ export default defineResource<ApiKey, ApiKeyForm>({
   },
   columns: [
     textColumn("name", t("Name")),
-    textColumn("apiKey", t("API key"), { kind: "code", width: 240 }),
-    dateColumn("createdAt", t("Created")),
-    { key: "scope", title: t("Scope"), value: scopeOf, width: 176 },
+    textColumn("apiKey", t("API key"), { kind: "code", width: 160 }),
+    dateColumn("createdAt", t("Created"), { width: 120 }),
+    { key: "scope", title: t("Scope"), value: scopeOf, width: 176, omitOrder: 1 },
   ],
   fields: {
     name: {

@@ -25,14 +25,14 @@ export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>(
     toPayload: ({ role }) => ({ roles: [role] }),
   },
   columns: [
-    textColumn("username", t("E-mail")),
+    textColumn("username", t("E-mail"), { minWidth: 240 }),
     {
       key: "roles",
       title: t("Role"),
       value: ({ roles }) => roles.map((role) => ROLE_NAMES[role]).join(),
       width: 152,
     },
-    dateColumn("createdAt", t("Joined")),
+    dateColumn("createdAt", t("Joined"), { width: 128, omitOrder: 1 }),
   ],
   fields: {
     role: {

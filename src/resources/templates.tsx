@@ -37,9 +37,9 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
   columns: [
     textColumn("name", t("Name")),
     textColumn("id", t("Template ID"), { kind: "id", width: 168 }),
-    dateColumn("createdAt", t("Created"), { width: 120 }),
+    dateColumn("createdAt", t("Created"), { width: 120, omitOrder: 3 }),
     dateColumn("updatedAt", t("Last updated"), { width: 152 }),
-    kindColumn,
+    { ...kindColumn, omitOrder: 1 },
     {
       key: "usedThisMonth",
       title: t("Used this month"),
@@ -52,6 +52,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
         );
       },
       width: 136,
+      omitOrder: 2,
     },
   ],
   filter: "kind",

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from "@ant-design/icons";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
@@ -35,9 +34,9 @@ it.each<[string, ReactNode, () => HTMLElement, string]>([
   ],
   [
     "an action of a row",
-    <RowAction key="" label="Delete" name="Invoice" icon={<DeleteOutlined />} onClick={() => undefined} />,
-    button("Delete Invoice"),
-    "Delete",
+    <RowAction key="" label="Copy link" name="Bob" hint="The link has expired" onClick={() => undefined} />,
+    button("Copy link Bob"),
+    "The link has expired",
   ],
   [
     "the size of an editor",

@@ -23,6 +23,10 @@ export interface Column<Row extends object> {
   show?(row: Row): ReactNode;
   /** Width in px. Columns without a width share the rest. */
   width?: number;
+  /** Width in px that a column without a width has at least. Default: 176. */
+  minWidth?: number;
+  /** Lets a narrow table leave out the column, after those with a lower number. Default: it always shows it. */
+  omitOrder?: number;
 }
 
 type KeysOf<Row, Value> = { [Key in keyof Row & string]: Row[Key] extends Value ? Key : never }[keyof Row & string];
@@ -31,7 +35,7 @@ type KeysOf<Row, Value> = { [Key in keyof Row & string]: Row[Key] extends Value 
 export function textColumn<Row extends object>(
   field: KeysOf<Row, string>,
   title: string,
-  options: { kind?: "text" | "code" | "id"; width?: number } = {},
+  options: { kind?: "text" | "code" | "id"; width?: number; minWidth?: number; omitOrder?: number } = {},
 ): Column<Row> {
   return { key: field, title, value: (row) => String(row[field]), ...options };
 }
@@ -42,7 +46,7 @@ const DATE_WIDTH_PX = 152;
 export function dateColumn<Row extends object>(
   field: KeysOf<Row, number>,
   title: string,
-  { width = DATE_WIDTH_PX }: { width?: number } = {},
+  { width = DATE_WIDTH_PX, ...options }: { width?: number; omitOrder?: number } = {},
 ): Column<Row> {
-  return { key: field, title, kind: "date", value: (row) => Number(row[field]), width };
+  return { key: field, title, kind: "date", value: (row) => Number(row[field]), width, ...options };
 }

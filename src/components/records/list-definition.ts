@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import type { FieldDefinitions } from "../form/field-definition";
 import type { Column } from "./column";
-import type { FurtherActions } from "./more-actions";
+import type { FurtherActions } from "./row-actions";
 import type { Listed } from "./use-records";
 
 /** Describes a resource to the generic list and its dialogs. */
@@ -82,8 +82,8 @@ export interface ListSlots<Row extends object = Listed> {
   cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
   /** Picture of a row, before its name. */
   picture?: ComponentType<{ row: Row }>;
-  /** Icons of the buttons that create, edit and delete a record. */
-  icons?: { create?: ReactNode; edit?: ReactNode; delete?: ReactNode };
+  /** Icon of the button that creates a record. */
+  createIcon?: ReactNode;
   /** Another list that the filter offers, such as that of deleted records. It has the page's search. */
   archive?: { key: string; label: string; list: ComponentType<ArchiveProps> };
   /** Button beside the one that opens the page for a new record. It opens `creation`, with other ways to create one. */

@@ -21,9 +21,9 @@ export function NewRecordButton<Row extends Listed>(props: NewRecordButtonProps<
   const { list, slots, isForEmptyList = false, onClick, onMore } = props;
   const { canCreate } = usePermissions(list.name);
   if (!canCreate || list.messages.created === undefined) return null;
-  const { icons, moreWaysToCreate: More } = slots;
+  const { createIcon, moreWaysToCreate: More } = slots;
   const button = (type: "primary" | "default") => (
-    <Button icon={icons?.create ?? <PlusOutlined aria-hidden />} onClick={onClick} type={type}>
+    <Button icon={createIcon ?? <PlusOutlined aria-hidden />} onClick={onClick} type={type}>
       {createText(list)}
     </Button>
   );

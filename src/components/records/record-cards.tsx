@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
 import { Cell } from "./cell";
 import type { Column } from "./column";
-import { ShowsWords } from "./row-action";
 import type { Selection } from "./selection";
 import type { Listed } from "./use-records";
 import "./records.css";
@@ -50,11 +49,7 @@ export function RecordCards<Row extends Listed>(props: RecordCardsProps<Row>) {
               </div>
             ))}
           </dl>
-          {actions && (
-            <div className="row-actions record-card-actions">
-              <ShowsWords value={true}>{actions(row)}</ShowsWords>
-            </div>
-          )}
+          {actions && <div className="row-actions record-card-actions">{actions(row)}</div>}
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { DeleteOutlined, EditOutlined } from "@ant-design/icons";
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { usePermissions } from "../../hooks/use-permissions";
@@ -11,7 +10,7 @@ import { DeleteRecordDialog } from "./delete-record-dialog";
 import { type ListDefinition, type ListSlots, recordName } from "./list-definition";
 import { EditDialog } from "./record-form-dialog";
 import { RecordTable } from "./record-table";
-import { RowAction } from "./row-action";
+import type { Action } from "./row-action";
 import type { Listed, Records } from "./use-records";
 
 const BulkBar = lazyWithReload("bulk-bar", () => import("./bulk-bar"));
@@ -42,7 +41,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const canSelect = canDelete && isSelecting && Boolean(canDeleteTogether);
   // A row that a search hides must not be deleted unseen.
   const selected = canSelect ? records.shown.filter(({ id }) => selectedIds.includes(id)) : [];
-  const { furtherActions, editing: Editing, deletion: Deletion, picture: Picture, icons } = slots;
+  const { furtherActions, editing: Editing, deletion: Deletion, picture: Picture } = slots;
   const editPath = (row: Row) => paths.edit?.replace(":id", encodeURIComponent(row.id));
 
   const edit = (row: Row) => {
@@ -53,26 +52,10 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const editLabel = texts?.edit?.action ?? t("Edit");
   const deleteLabel = texts?.delete?.action ?? t("Delete");
   const nameOf = (row: Row) => recordName(list, row);
-  const buttons = (row: Row) => (
-    <>
-      {canEdit && (
-        <RowAction
-          label={editLabel}
-          name={nameOf(row)}
-          icon={icons?.edit ?? <EditOutlined aria-hidden />}
-          onClick={() => edit(row)}
-        />
-      )}
-      {canDelete && (
-        <RowAction
-          label={deleteLabel}
-          name={nameOf(row)}
-          icon={icons?.delete ?? <DeleteOutlined aria-hidden />}
-          onClick={() => setToDelete(row)}
-        />
-      )}
-    </>
-  );
+  const main = (row: Row): readonly Action[] => [
+    ...(canEdit ? [{ label: editLabel, onClick: () => edit(row) }] : []),
+    ...(canDelete ? [{ label: deleteLabel, onClick: () => setToDelete(row) }] : []),
+  ];
 
   return (
     <>
@@ -101,7 +84,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
           actions={
             canEdit || canDelete
               ? {
-                  buttons,
+                  main,
                   words: [...(canEdit ? [editLabel] : []), ...(canDelete ? [deleteLabel] : [])],
                   further: furtherActions,
                   nameOf,

@@ -2,12 +2,12 @@ import { getDefaultSortOrder } from "@refinedev/antd";
 import { type CheckboxProps, Table } from "antd";
 import type { CSSProperties, ReactNode } from "react";
 import { t } from "../../lib/i18n/translate";
+import { MENU_WORD } from "./action-menu";
 import { Cell } from "./cell";
 import type { Column } from "./column";
-import { ShowsWords } from "./row-action";
 import { AllActions, type RowActions } from "./row-actions";
 import type { Selection } from "./selection";
-import { actionsLayout, minWidthOf, SELECTION_WIDTH } from "./table-widths";
+import { SELECTION_WIDTH, tableLayout } from "./table-layout";
 import type { Listed, ShownRecords } from "./use-records";
 
 interface RecordRowsProps<Row extends Listed> {
@@ -29,14 +29,13 @@ const ORDERS = { ascend: "asc", descend: "desc" } as const;
 /** Shows a list as a table. */
 export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
   const { rows, columns, actions, records, selection, nothingFound, width } = props;
-  const othersWidth = minWidthOf(columns, selection ? SELECTION_WIDTH : 0);
-  const layout = actions && actionsLayout(width - othersWidth, actions.words, actions.further?.words ?? []);
-  const minWidth = othersWidth + (layout?.width ?? 0);
+  const words = actions && { main: actions.words, further: actions.further?.words ?? [], menu: MENU_WORD };
+  const layout = tableLayout(width, columns, words, selection ? SELECTION_WIDTH : 0);
   return (
-    <div className="record-table" style={{ "--record-table-width": `${minWidth}px` } as CSSProperties}>
+    <div className="record-table" style={{ "--record-table-width": `${layout.minWidth}px` } as CSSProperties}>
       <Table<Row>
         columns={[
-          ...columns.map((column) => ({
+          ...layout.columns.map((column) => ({
             key: column.key,
             title: column.title,
             width: column.width,
@@ -46,17 +45,15 @@ export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
             sortOrder: (records.sorter && getDefaultSortOrder(column.key, [records.sorter])) ?? null,
             render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
           })),
-          ...(layout
+          ...(actions
             ? [
                 {
                   ...ACTIONS,
-                  width: layout.width,
+                  width: layout.actionsWidth,
                   render: (_: unknown, row: Row) => (
-                    <ShowsWords value={layout.hasWords}>
-                      <div className="row-actions">
-                        <AllActions row={row} actions={actions} hasMenu={layout.hasMenu} />
-                      </div>
-                    </ShowsWords>
+                    <div className="row-actions">
+                      <AllActions row={row} actions={actions} layout={layout.actions} />
+                    </div>
                   ),
                 },
               ]

@@ -29,6 +29,9 @@ interface RecordTableProps<Row extends Listed> {
   loading?: ReactNode;
 }
 
+/** Cards have room for all actions. */
+const ALL_BUTTONS = { mainButtons: Number.POSITIVE_INFINITY, hasFurtherButtons: true };
+
 /** Shows a list as a table, or on phones as cards, including its loading, failed and empty states. */
 export function RecordTable<Row extends Listed>(props: RecordTableProps<Row>) {
   // Known before the list has loaded, so that the rows are rendered once.
@@ -59,7 +62,7 @@ function TableContent<Row extends Listed>(props: RecordTableProps<Row> & { width
           {records.all.length > 2 && <CardOrder records={records} columns={columns} />}
           <RecordCards
             {...shared}
-            actions={actions && ((row: Row) => <AllActions row={row} actions={actions} hasMenu={false} />)}
+            actions={actions && ((row: Row) => <AllActions row={row} actions={actions} layout={ALL_BUTTONS} />)}
           />
         </>
       )}

@@ -1,7 +1,6 @@
-import { CheckOutlined, CopyOutlined, SwapOutlined } from "@ant-design/icons";
-import { useRef, useState } from "react";
-import type { FurtherActions } from "../../components/records/more-actions";
+import { useRef } from "react";
 import type { Action } from "../../components/records/row-action";
+import type { FurtherActions } from "../../components/records/row-actions";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import type { AssetRecord } from "./asset-list";
@@ -13,12 +12,10 @@ export const assetActions = (onReplace: (file: File, asset: AssetRecord) => void
   words: [t("Copy snippet"), t("Replace")],
   useActions: (asset) => {
     const input = useRef<HTMLInputElement>(null);
-    const [copied, setCopied] = useState(false);
     const copy = async () => {
       const snippet = snippetOf(asset);
       try {
         await navigator.clipboard.writeText(snippet);
-        setCopied(true);
         showToast("success", t("Copied. Paste it into a template"));
       } catch {
         // Without permission or https there is no clipboard. The prompt shows the text, selected for copying.
@@ -29,10 +26,9 @@ export const assetActions = (onReplace: (file: File, asset: AssetRecord) => void
       {
         label: t("Copy snippet of"),
         word: t("Copy snippet"),
-        icon: copied ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />,
         onClick: () => void copy(),
       },
-      { label: t("Replace"), icon: <SwapOutlined aria-hidden />, onClick: () => input.current?.click() },
+      { label: t("Replace"), onClick: () => input.current?.click() },
     ];
     return {
       actions,

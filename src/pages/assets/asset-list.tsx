@@ -24,8 +24,8 @@ export const assetList = {
   icon: <PictureOutlined aria-hidden />,
   columns: [
     textColumn("name", t("Name")),
-    textColumn("mediaType", t("Type"), { width: 184 }),
-    { key: "bytes", title: t("Size"), value: ({ bytes }: AssetRecord) => bytes, width: 144 },
+    textColumn("mediaType", t("Type"), { width: 184, omitOrder: 2 }),
+    { key: "bytes", title: t("Size"), value: ({ bytes }: AssetRecord) => bytes, width: 144, omitOrder: 1 },
     dateColumn("updatedAt", t("Last updated"), { width: 168 }),
   ],
   fields: {

@@ -1,5 +1,5 @@
 import type { Invite } from "../../../contract/invites";
-import type { FurtherActions } from "../../components/records/more-actions";
+import type { FurtherActions } from "../../components/records/row-actions";
 import { t } from "../../lib/i18n/translate";
 import { useCopyLinkAction } from "./use-copy-link-action";
 import { useResendAction } from "./use-resend-action";

@@ -16,7 +16,7 @@ const slots: ListSlots<Invite> = {
       </>
     ),
   },
-  icons: { create: <UserAddOutlined aria-hidden /> },
+  createIcon: <UserAddOutlined aria-hidden />,
   creation: InviteDialog,
   furtherActions: inviteActions,
 };

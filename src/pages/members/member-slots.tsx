@@ -1,4 +1,3 @@
-import { SafetyOutlined, UserDeleteOutlined } from "@ant-design/icons";
 import { Avatar } from "../../components/avatar";
 import type { ListSlots } from "../../components/records/list-definition";
 import { TableSkeleton } from "../../components/table-skeleton";
@@ -40,7 +39,6 @@ const slots: ListSlots<MemberRecord> = {
     ),
     roles: (member) => <RoleCell member={member} />,
   },
-  icons: { edit: <SafetyOutlined aria-hidden />, delete: <UserDeleteOutlined aria-hidden /> },
   // Most workspaces have one or two members.
   loading: <TableSkeleton rows={2} />,
   deletion: RemoveMemberDialog,

@@ -1,4 +1,3 @@
-import { LinkOutlined } from "@ant-design/icons";
 import { Modal } from "antd";
 import { type ReactNode, useRef, useState } from "react";
 import type { Invite } from "../../../contract/invites";
@@ -32,8 +31,7 @@ export function useCopyLinkAction({ id, email, expiresAt }: Invite): { action: A
   return {
     action: {
       label: t("Copy link"),
-      hint: expired ? t("The link has expired. Resend the invite first.") : t("Copy link"),
-      icon: <LinkOutlined aria-hidden />,
+      ...(expired && { hint: t("The link has expired. Resend the invite first.") }),
       busy,
       disabled: expired,
       onClick: submit,

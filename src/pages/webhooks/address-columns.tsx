@@ -21,7 +21,7 @@ export const COUNT_COLUMNS: readonly Column<AddressRow>[] = COUNTS.map(([state, 
   width,
 }));
 
-/** The same in one line, for cards. Leaves out what did not occur. */
+/** The same in one column, for less room. Leaves out what did not occur. */
 export const RESULTS_COLUMN: Column<AddressRow> = {
   key: "results",
   title: t("Results"),
@@ -35,6 +35,7 @@ export const RESULTS_COLUMN: Column<AddressRow> = {
       ))}
     </span>
   ),
+  width: 232,
 };
 
 export const LAST_COLUMN: Column<AddressRow> = {

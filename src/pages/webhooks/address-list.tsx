@@ -1,4 +1,3 @@
-import { SendOutlined } from "@ant-design/icons";
 import { Button, Grid, Table } from "antd";
 import { type ReactNode, useState } from "react";
 import { COUNTED_WEBHOOKS } from "../../../contract/product";
@@ -6,7 +5,7 @@ import { LoadFailed } from "../../components/load-failed";
 import { Cell } from "../../components/records/cell";
 import type { Column } from "../../components/records/column";
 import { RecordCards } from "../../components/records/record-cards";
-import { RowAction, ShowsWords } from "../../components/records/row-action";
+import { RowAction } from "../../components/records/row-action";
 import { Sheet } from "../../components/sheet";
 import { TableSkeleton } from "../../components/table-skeleton";
 import { formatCount } from "../../lib/format";
@@ -30,7 +29,7 @@ interface AddressListProps {
 /** Shows the addresses that receive webhooks with the results of each, or that they load, failed or are none. */
 export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoose, onTest }: AddressListProps) {
   // The table needs more room than that of the webhooks.
-  const { xl: wide = false, xxl: hasRoomForWords = false } = Grid.useBreakpoint();
+  const { xl: wide = false, xxl: hasRoomForCounts = false } = Grid.useBreakpoint();
   const [showsAll, setShowsAll] = useState(false);
   const address: Column<AddressRow> = {
     key: "url",
@@ -50,13 +49,7 @@ export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoo
   };
   const actions = onTest
     ? ({ url }: AddressRow) => (
-        <RowAction
-          label={t("Send a test to")}
-          name={url}
-          word={t("Send a test")}
-          icon={<SendOutlined aria-hidden />}
-          onClick={() => onTest(url)}
-        />
+        <RowAction label={t("Send a test to")} name={url} word={t("Send a test")} onClick={() => onTest(url)} />
       )
     : null;
 
@@ -75,8 +68,8 @@ export function AddressList({ addresses: { rows, failed, retry }, chosen, onChoo
         {wide ? (
           <AddressTable
             rows={shown}
-            columns={[address, ...COUNT_COLUMNS, LAST_COLUMN]}
-            {...{ chosen, actions, hasRoomForWords }}
+            columns={[address, ...(hasRoomForCounts ? COUNT_COLUMNS : [RESULTS_COLUMN]), LAST_COLUMN]}
+            {...{ chosen, actions }}
           />
         ) : (
           <RecordCards
@@ -108,11 +101,9 @@ interface AddressTableProps {
   columns: readonly Column<AddressRow>[];
   chosen: string;
   actions: ((row: AddressRow) => ReactNode) | null;
-  /** Whether the actions are words instead of icons. */
-  hasRoomForWords: boolean;
 }
 
-function AddressTable({ rows, columns, chosen, actions, hasRoomForWords }: AddressTableProps) {
+function AddressTable({ rows, columns, chosen, actions }: AddressTableProps) {
   return (
     <Table<AddressRow>
       columns={[
@@ -130,12 +121,8 @@ function AddressTable({ rows, columns, chosen, actions, hasRoomForWords }: Addre
                 key: "actions",
                 align: "right" as const,
                 title: <span className="visually-hidden">{t("Actions")}</span>,
-                width: hasRoomForWords ? 144 : 72,
-                render: (_: unknown, row: AddressRow) => (
-                  <ShowsWords value={hasRoomForWords}>
-                    <div className="row-actions">{actions(row)}</div>
-                  </ShowsWords>
-                ),
+                width: 176,
+                render: (_: unknown, row: AddressRow) => <div className="row-actions">{actions(row)}</div>,
               },
             ]
           : []),

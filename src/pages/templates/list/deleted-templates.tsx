@@ -1,4 +1,4 @@
-import { DeleteOutlined, UndoOutlined } from "@ant-design/icons";
+import { DeleteOutlined } from "@ant-design/icons";
 import { type CrudSort, useInvalidate } from "@refinedev/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
@@ -11,7 +11,6 @@ import { type Column, dateColumn, textColumn } from "../../../components/records
 import { FormDialog } from "../../../components/records/form-dialog";
 import type { ArchiveProps } from "../../../components/records/list-definition";
 import { RecordTable } from "../../../components/records/record-table";
-import { RowAction } from "../../../components/records/row-action";
 import { arranged } from "../../../components/records/use-records";
 import { Sheet } from "../../../components/sheet";
 import { useSubmission } from "../../../hooks/use-submission";
@@ -26,9 +25,15 @@ import { kindColumn } from "./kind-column";
 const PATH = "/api/app/workspaces/:workspaceId/deleted-templates";
 const COLUMNS: readonly Column<DeletedTemplate>[] = [
   textColumn("name", t("Name")),
-  kindColumn,
+  { ...kindColumn, omitOrder: 1 },
   dateColumn("deletedAt", t("Deleted")),
-  { key: "deletedBy", title: t("Deleted by"), value: ({ deletedBy }) => deletedBy ?? t("Unknown"), width: 232 },
+  {
+    key: "deletedBy",
+    title: t("Deleted by"),
+    value: ({ deletedBy }) => deletedBy ?? t("Unknown"),
+    width: 232,
+    omitOrder: 2,
+  },
   dateColumn("removedAt", t("Kept until")),
 ];
 const NEW_NAME: FieldDefinitions = {
@@ -98,16 +103,14 @@ export function DeletedTemplates({ searched, onLeave }: ArchiveProps) {
           }}
           columns={COLUMNS}
           actions={{
-            buttons: (template) => (
-              <RowAction
-                label={t("Restore")}
-                name={template.name}
-                icon={<UndoOutlined aria-hidden />}
-                busy={restoringId === template.id}
-                disabled={restoring.busy && restoringId !== template.id}
-                onClick={() => void restoring.submit(template)}
-              />
-            ),
+            main: (template) => [
+              {
+                label: t("Restore"),
+                busy: restoringId === template.id,
+                disabled: restoring.busy && restoringId !== template.id,
+                onClick: () => void restoring.submit(template),
+              },
+            ],
             words: [t("Restore")],
             nameOf: ({ name }) => name,
           }}

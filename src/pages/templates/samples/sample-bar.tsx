@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined, SaveOutlined } from "@ant-design/icons";
+import { SaveOutlined } from "@ant-design/icons";
 import { Button, Modal } from "antd";
 import { useId, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
@@ -116,26 +116,15 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
             >
               {t("Update sample set")}
             </Button>
-            <span className="sample-icons">
-              <RowAction
-                label={t("Rename")}
-                name={t("sample set")}
-                icon={<EditOutlined aria-hidden />}
-                onClick={() => show("rename")}
-              />
+            <span className="sample-words">
+              <RowAction label={t("Rename")} name={t("sample set")} onClick={() => show("rename")} />
               <RowAction
                 disabled={isFull}
                 label={t("Duplicate")}
                 name={t("sample set")}
-                icon={<CopyOutlined aria-hidden />}
                 onClick={() => openNamed("duplicate")}
               />
-              <RowAction
-                label={t("Remove")}
-                name={t("sample set")}
-                icon={<DeleteOutlined aria-hidden />}
-                onClick={() => show("delete")}
-              />
+              <RowAction label={t("Remove")} name={t("sample set")} onClick={() => show("delete")} />
             </span>
           </>
         ) : (

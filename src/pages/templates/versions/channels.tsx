@@ -1,4 +1,3 @@
-import { DeleteOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
 import { useState } from "react";
 import { DRAFT_REFERENCE, LIMITS, LIVE_CHANNEL } from "../../../../contract/product";
@@ -66,9 +65,9 @@ export function Channels({ templateId, channels, versions, busy, onMove, onChang
               {isAdmin && (
                 <RowAction
                   disabled={busy}
-                  icon={<DeleteOutlined aria-hidden />}
                   label={t("Remove channel")}
                   name={name}
+                  word={t("Remove")}
                   onClick={() => void remove(channel)}
                 />
               )}

@@ -1,4 +1,3 @@
-import { SendOutlined } from "@ant-design/icons";
 import { useInvalidate } from "@refinedev/core";
 import type { Invite } from "../../../contract/invites";
 import type { Action } from "../../components/records/row-action";
@@ -30,7 +29,6 @@ export function useResendAction(invite: Invite): Action {
     label: t("Resend invite"),
     word: t("Resend"),
     hint: t("Resend invite (last email {time})", { time: formatDateTime(invite.mailedAt) }),
-    icon: <SendOutlined aria-hidden />,
     busy,
     onClick: submit,
   };

@@ -1,6 +1,5 @@
-import { CopyOutlined, ProfileOutlined } from "@ant-design/icons";
 import { useNavigate } from "react-router";
-import type { FurtherActions } from "../../../components/records/more-actions";
+import type { FurtherActions } from "../../../components/records/row-actions";
 import { t } from "../../../lib/i18n/translate";
 import type { TemplateRecord } from "../template";
 import { useDuplicate } from "./use-duplicate";
@@ -15,12 +14,8 @@ export const templateActions: FurtherActions<TemplateRecord> = {
   useActions: ({ id, kind }) => {
     const navigate = useNavigate();
     const { submit, busy } = useDuplicate(id);
-    const fillIn = {
-      label: t("Fill in"),
-      icon: <ProfileOutlined aria-hidden />,
-      onClick: () => navigate(formAddress(id)),
-    };
-    const duplicate = { label: t("Duplicate"), icon: <CopyOutlined aria-hidden />, busy, onClick: submit };
+    const fillIn = { label: t("Fill in"), onClick: () => navigate(formAddress(id)) };
+    const duplicate = { label: t("Duplicate"), busy, onClick: submit };
     return { actions: kind === "document" ? [fillIn, duplicate] : [duplicate] };
   },
 };
