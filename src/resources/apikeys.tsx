@@ -4,7 +4,7 @@ import { LIMITS } from "../../contract/product";
 import { chosenExpiry, type ExpiryForm, expiryFields } from "../components/api-key/expiry";
 import { SCOPES, scopeOf } from "../components/api-key/scope";
 import { dateColumn, textColumn } from "../components/records/column";
-import { t } from "../lib/i18n/translate";
+import { plural, t } from "../lib/i18n/translate";
 import { defineResource } from "./define-resource";
 
 interface ApiKeyForm extends ExpiryForm {
@@ -16,6 +16,7 @@ interface ApiKeyForm extends ExpiryForm {
 export default defineResource<ApiKey, ApiKeyForm>({
   name: "apikeys",
   label: { plural: t("API keys"), singular: t("API key") },
+  counted: (count) => plural(count, "# API key", "# API keys"),
   icon: <KeyOutlined aria-hidden />,
   order: 30,
   api: {

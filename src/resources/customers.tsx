@@ -52,7 +52,7 @@ export default defineResource<MemberRecord, Pick<MemberRecord, "role">, Member>(
         title: (count) => plural(count, "Remove # member", "Remove # members"),
         verb: t("Remove"),
         done: (count) => plural(count, "# member removed", "# members removed"),
-        failed: t("Some members could not be removed"),
+        failed: () => t("Some members could not be removed"),
       },
     },
   },

@@ -1,11 +1,12 @@
 import type { Invite } from "../../contract/invites";
 import { dateColumn, textColumn } from "../components/records/column";
-import { t } from "../lib/i18n/translate";
+import { plural, t } from "../lib/i18n/translate";
 import { defineResource } from "./define-resource";
 
 export default defineResource<Invite, Record<never, never>, { invite: Invite }>({
   name: "invites",
   label: { plural: t("Invites"), singular: t("Pending invite") },
+  counted: (count) => plural(count, "# invite", "# invites"),
   icon: null,
   order: 41,
   api: {

@@ -3,7 +3,7 @@ import type { ListedTemplate, Template } from "../../contract/templates";
 import { dateColumn, textColumn } from "../components/records/column";
 import { fromBase64, toBase64 } from "../lib/base64";
 import { formatCount } from "../lib/format";
-import { t } from "../lib/i18n/translate";
+import { plural, t } from "../lib/i18n/translate";
 import { kindColumn } from "../pages/templates/list/kind-column";
 import type { TemplateForm, TemplateRecord } from "../pages/templates/template";
 import { defineResource } from "./define-resource";
@@ -13,6 +13,7 @@ const createEdit = () => import("../pages/templates/create-edit");
 export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Template>({
   name: "templates",
   label: { plural: t("Templates"), singular: t("Template") },
+  counted: (count) => plural(count, "# template", "# templates"),
   icon: <FileTextOutlined aria-hidden />,
   order: 20,
   api: {

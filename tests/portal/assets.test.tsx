@@ -472,7 +472,7 @@ describe("several assets", () => {
     await user.click(await screen.findByRole("button", { name: "Select" }));
     await user.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
     await user.click(await screen.findByRole("button", { name: "Delete selected" }));
-    const dialog = within(await screen.findByRole("dialog", { name: /^Delete \d+ entries$/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Delete \d+ assets$/ }));
     for (const { id } of many) expect(await dialog.findByText(`Template of ${id}`)).toBeTruthy();
     expect(dialog.queryByText(/^and \d+ more$/)).toBeNull();
   });
@@ -490,13 +490,13 @@ describe("several assets", () => {
       await user.click(screen.getByRole("checkbox", { name: `Select ${name}` }));
     }
     await user.click(await screen.findByRole("button", { name: "Delete selected" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 entries" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 assets" }));
     expect((await dialog.findByText("Letter")).closest("ul")?.closest("li")?.textContent).toContain("logo.svg");
     expect((await dialog.findByText("No template uses it.")).closest("li")?.textContent).toContain("brand.css");
     onCall(LIST, { assets: [font] });
     await user.click(dialog.getByRole("button", { name: "Delete" }));
 
-    await toast("success", "2 entries deleted");
+    await toast("success", "2 assets deleted");
     expect(deleted.map(({ params }) => params.assetId).sort()).toEqual([logo.id, style.id].sort());
   });
 });

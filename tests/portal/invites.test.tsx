@@ -219,12 +219,12 @@ describe("several invites", () => {
       await user.click(screen.getByRole("checkbox", { name: `Select ${email}` }));
     }
     await user.click(await button("Delete selected"));
-    const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 entries" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 invites" }));
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([carol.email, dora.email]);
     onCall(INVITES, { invites: [] });
     await user.click(dialog.getByRole("button", { name: "Delete" }));
 
-    await toast("success", "2 entries deleted");
+    await toast("success", "2 invites deleted");
     expect(deleted.map(({ params }) => params.inviteId)).toEqual([carol.id, dora.id]);
   });
 });

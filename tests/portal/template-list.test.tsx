@@ -171,15 +171,16 @@ describe("several templates", () => {
     onCall(TEMPLATES, { templateDetails: [invoice, letter, memo] });
     const deleted = onCall(DELETE, {});
     const user = await openSelection("Invoice", "Memo");
-    expect(await screen.findByText("2 selected")).toBeTruthy();
-    await user.click(await screen.findByRole("button", { name: "Delete selected" }));
-    const dialog = await screen.findByRole("dialog", { name: "Delete 2 entries" });
+    const toolbar = within(await screen.findByRole("toolbar", { name: "Selected templates" }));
+    expect(toolbar.getByText("2 selected")).toBeTruthy();
+    await user.click(toolbar.getByRole("button", { name: "Delete selected" }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete 2 templates" });
     const listed = within(dialog).getAllByRole("listitem");
     expect(listed.map(({ textContent }) => textContent)).toEqual(["Invoice", "Memo"]);
     onCall(TEMPLATES, { templateDetails: [letter] });
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
 
-    await waitFor(() => expect(currentToast()?.message).toBe("2 entries deleted"));
+    await waitFor(() => expect(currentToast()?.message).toBe("2 templates deleted"));
     expect(deleted).toHaveLength(2);
     await waitFor(() => expect(screen.getAllByRole("row")).toHaveLength(2));
     expect(screen.getByRole("link", { name: "Letter" })).toBeTruthy();
@@ -200,7 +201,7 @@ describe("several templates", () => {
     onCall(DELETE, failure("TEMPLATE_NOT_FOUND"));
     const user = await openSelection("Letter");
     await user.click(await screen.findByRole("button", { name: "Delete selected" }));
-    const dialog = await screen.findByRole("dialog", { name: "Delete 1 entry" });
+    const dialog = await screen.findByRole("dialog", { name: "Delete 1 template" });
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
 
     expect((await within(dialog).findByRole("alert")).textContent).toContain("Letter: Template not found");
@@ -213,7 +214,7 @@ describe("several templates", () => {
       onCall(TEMPLATES, { templateDetails: [invoice, letter, memo] });
       const user = await openSelection("Invoice", "Memo");
       await user.click(await screen.findByRole("button", { name: "Delete selected" }));
-      const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 entries" }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Delete 2 templates" }));
       return { user, dialog };
     };
 
@@ -225,7 +226,7 @@ describe("several templates", () => {
       onCall(TEMPLATES, { templateDetails: [letter, { ...memo, revision: 4 }] });
       await user.click(dialog.getByRole("button", { name: "Delete" }));
 
-      await screen.findByRole("dialog", { name: "Delete 1 entry" });
+      await screen.findByRole("dialog", { name: "Delete 1 template" });
       expect((await dialog.findByRole("alert")).textContent).toContain("Memo");
       expect(dialog.getAllByRole("listitem")[0]?.textContent).toBe("Memo");
       expect(refused).toHaveLength(2);
@@ -233,7 +234,7 @@ describe("several templates", () => {
       onCall(TEMPLATES, { templateDetails: [letter] });
       await user.click(dialog.getByRole("button", { name: "Delete" }));
 
-      await waitFor(() => expect(currentToast()?.message).toBe("1 entry deleted"));
+      await waitFor(() => expect(currentToast()?.message).toBe("1 template deleted"));
       expect(deleted.map(({ params }) => params.templateId)).toEqual([memo.id]);
     });
 
@@ -245,7 +246,7 @@ describe("several templates", () => {
       onCall(TEMPLATES, { templateDetails: [letter] });
       await user.click(dialog.getByRole("button", { name: "Delete" }));
 
-      await waitFor(() => expect(currentToast()?.message).toBe("Some entries could not be deleted"));
+      await waitFor(() => expect(currentToast()?.message).toBe("Not deleted: 1 template"));
       await waitFor(() => expect(isDialogOpen()).toBe(false));
       expect(deleted).toHaveLength(2);
     });

@@ -1,26 +1,30 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { plural, t } from "../../lib/i18n/translate";
+import { inSentence } from "../../lib/in-sentence";
 import { DeleteDialog } from "../delete-dialog";
-import type { BulkTexts, ListSlots } from "./list-definition";
+import type { BulkTexts, ListDefinition, ListSlots } from "./list-definition";
 import type { SelectedRecord } from "./selection";
 import { useBulkDeletion } from "./use-bulk-deletion";
+import type { Listed } from "./use-records";
 import "./bulk-bar.css";
 
 /** Number of names that the dialog lists if they have no consequences to read before the confirmation. */
 const MAX_NAMES = 10;
 
-const DELETION: BulkTexts = {
+const entries = (count: number) => plural(count, "# entry", "# entries");
+
+/** @param counted returns a number of records in words */
+const deletionTexts = (counted: (count: number) => string): BulkTexts => ({
   button: t("Delete selected"),
-  title: (count) => plural(count, "Delete # entry", "Delete # entries"),
+  title: (count) => t("Delete {thing}", { thing: counted(count) }),
   verb: t("Delete"),
-  done: (count) => plural(count, "# entry deleted", "# entries deleted"),
-  failed: t("Some entries could not be deleted"),
-};
+  done: (count) => t("{things} deleted", { things: counted(count) }),
+  failed: (count) => t("Not deleted: {things}", { things: counted(count) }),
+});
 
 interface BulkBarProps {
-  /** Name of the resource. */
-  resource: string;
+  list: Pick<ListDefinition<Listed>, "name" | "label" | "counted">;
   /** Default: texts of a deletion. */
   texts?: BulkTexts | undefined;
   Consequences?: ListSlots["consequences"];
@@ -30,9 +34,10 @@ interface BulkBarProps {
 
 /** Shows how many rows are selected, with what can be done with them together. */
 export default function BulkBar(props: BulkBarProps) {
-  const { resource, texts = DELETION, Consequences, selected, onClear } = props;
+  const { list, texts = deletionTexts(list.counted ?? entries), Consequences, selected, onClear } = props;
+  const selectedThings = t("Selected {things}", { things: inSentence(list.label.plural) });
   const [toDelete, setToDelete] = useState<readonly SelectedRecord[] | null>(null);
-  const { busy, done, failures, forget, submit } = useBulkDeletion(resource, texts);
+  const { busy, done, failures, forget, submit } = useBulkDeletion(list.name, texts);
   const hasFailed = !busy && failures.length > 0;
   // After a failure, the dialog is about the records that failed and still exist, as the list has them now.
   const asked = hasFailed ? selected.filter(({ id }) => failures.some((failure) => failure.id === id)) : toDelete;
@@ -59,7 +64,7 @@ export default function BulkBar(props: BulkBarProps) {
   return (
     <>
       {selected.length > 0 && (
-        <div className="bulk-bar" role="toolbar" aria-label={t("Selected entries")}>
+        <div className="bulk-bar" role="toolbar" aria-label={selectedThings}>
           <span className="tabular" role="status">
             {plural(selected.length, "# selected", "# selected")}
           </span>
@@ -81,7 +86,7 @@ export default function BulkBar(props: BulkBarProps) {
       >
         <ul
           className="bulk-names bulk-asked"
-          aria-label={t("Selected entries")}
+          aria-label={selectedThings}
           // A region that scrolls must be reachable by keyboard.
           tabIndex={Consequences ? 0 : undefined}
         >
@@ -100,7 +105,7 @@ export default function BulkBar(props: BulkBarProps) {
         {busy && <p role="status">{t("{finished} of {total}", { finished: done, total: count })}</p>}
         {hasFailed && (
           <div className="bulk-failures" role="alert">
-            <strong>{texts.failed}</strong>
+            <strong>{texts.failed(failures.length)}</strong>
             <ul className="bulk-names">
               {failures.map(({ id, name, reason }) => (
                 <li key={id}>

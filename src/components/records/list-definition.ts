@@ -10,6 +10,8 @@ export interface ListDefinition<Row extends object> {
   name: string;
   /** Nouns for the menu, titles and buttons. */
   label: { plural: string; singular: string };
+  /** Returns a number of records in words, for example '2 tags'. Default: '2 entries'. */
+  counted?: (count: number) => string;
   /** Icon of the menu entry and of the empty list; null if the resource has neither. */
   icon: ReactNode;
   /** Columns of the list. The first column contains the record's name. */
@@ -58,7 +60,7 @@ export interface BulkTexts {
   /** Success toast. */
   done(count: number): string;
   /** Toast, and heading of the rows that remain. */
-  failed: string;
+  failed(count: number): string;
 }
 
 /** Props of a list that the filter offers. */

@@ -63,7 +63,7 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
         {canSelect && (
           <Suspense fallback={null}>
             <BulkBar
-              resource={name}
+              list={list}
               texts={texts?.delete?.together}
               Consequences={slots.consequences}
               selected={selected.map((row) => ({ id: row.id, name: nameOf(row), etag: row.etag }))}

@@ -41,7 +41,7 @@ export function useBulkDeletion(resource: string, texts: BulkTexts) {
       setDone(index + 1);
     }
     setFailures(failed);
-    if (failed.length > 0) return showToast("error", texts.failed);
+    if (failed.length > 0) return showToast("error", texts.failed(failed.length));
     showToast("success", texts.done(records.length));
     onDeleted();
   });

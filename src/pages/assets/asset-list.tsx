@@ -3,7 +3,7 @@ import type { Asset } from "../../../contract/assets";
 import { FILE_NAME, LIMITS } from "../../../contract/product";
 import { dateColumn, textColumn } from "../../components/records/column";
 import type { ListDefinition } from "../../components/records/list-definition";
-import { t } from "../../lib/i18n/translate";
+import { plural, t } from "../../lib/i18n/translate";
 
 /** An asset of the list. */
 export type AssetRecord = Asset & {
@@ -21,6 +21,7 @@ export type AssetForm = Pick<Asset, "name"> & {
 export const assetList = {
   name: "assets",
   label: { plural: t("Assets"), singular: t("Asset") },
+  counted: (count: number) => plural(count, "# asset", "# assets"),
   icon: <PictureOutlined aria-hidden />,
   columns: [
     textColumn("name", t("Name")),
