@@ -109,7 +109,7 @@ export const refresh = defineEndpoint("POST /api/v1/refreshtoken", {
 });
 
 export const listOAuthProviders = defineEndpoint("GET /api/v1/oauth2/providers", {
-  summary: "List the configured providers for signing in",
+  summary: "List the configured providers for signing in, and say whether emails are sent",
   status: 200,
   response: z.object({
     providers: z.array(z.enum(OAUTH_PROVIDERS)),
@@ -117,6 +117,7 @@ export const listOAuthProviders = defineEndpoint("GET /api/v1/oauth2/providers",
       .string()
       .nullable()
       .describe("Name of the OpenID Connect issuer of this installation, if one is configured"),
+    sendsMail: z.boolean().describe("False if no email server is configured: emails are then files on the server"),
   }),
   errors: [],
 });

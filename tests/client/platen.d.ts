@@ -2007,7 +2007,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the configured providers for signing in */
+        /** List the configured providers for signing in, and say whether emails are sent */
         get: operations["listOAuthProviders"];
         put?: never;
         post?: never;
@@ -2845,6 +2845,8 @@ export interface components {
             providers: ("PLATEN-GOOGLE" | "PLATEN-GITHUB" | "PLATEN-OIDC")[];
             /** @description Name of the OpenID Connect issuer of this installation, if one is configured */
             oidcName: string | null;
+            /** @description False if no email server is configured: emails are then files on the server */
+            sendsMail: boolean;
         };
         Payment: {
             payment: {

@@ -1,16 +1,24 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openVisitor, type Visitor } from "./support/browser";
+import { pdfText } from "../support/pdf-text";
+import { openVisitor, type Visitor, waitForToast } from "./support/browser";
 import { type Client, signUp } from "./support/client";
-import { startService } from "./support/running-service";
+import { newFolder, type RunningService, startService } from "./support/running-service";
+
+const run = promisify(execFile);
 
 const FIRST_STEPS_READS = /\/(apikeys|customers|invites)$/;
 
+let service: RunningService;
 let client: Client;
 let workspace: { id: string };
 let visitor: Visitor;
 
 beforeAll(async () => {
-  const service = await startService();
+  service = await startService();
   client = await signUp(service, "new-workspace@example.com");
   const body = { name: "Fresh", productCode: "FREE", billingPeriod: "MONTHLY" };
   ({ workspace } = await (await client.send("POST", "/api/app/workspaces", body)).json());
@@ -64,5 +72,75 @@ describe("the dashboard of a new workspace", () => {
 
   it("caused no error in the browser and no violation of the content security policy", () => {
     expect(visitor.faults).toEqual([]);
+  });
+});
+
+describe("a newcomer, with only the portal", () => {
+  it("gets from the registration to a PDF by the call that the portal shows", async () => {
+    const email = "newcomer@example.com";
+    const { context, page, faults } = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    // The sign-in page, which also has these fields, stays until the code of the next page has loaded.
+    await page.getByRole("button", { name: "Create account" }).waitFor();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.keyboard.press("Enter");
+    await page.getByText("No email server is set up.").waitFor();
+    await expect.poll(service.stdout).toContain(`"to":"${email}"`);
+    const logged = service
+      .stdout()
+      .split("\n")
+      .find((line) => line.includes(`"to":"${email}"`));
+    await page.goto(JSON.parse(logged ?? "").link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/login**");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Workspace name").fill("Newcomers");
+    await page.getByRole("button", { name: "Start free trial" }).first().click();
+
+    await page.getByRole("button", { name: "Choose a starter" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Invoice/ })
+      .click();
+    // The sample set, without which the invoice is empty.
+    await page.locator(".view-line", { hasText: "2026-0231" }).first().waitFor();
+    await page.getByRole("button", { name: "Generate PDF" }).click();
+    const result = page.getByRole("dialog", { name: "Result" });
+    await result.getByText(/^2 pages/).waitFor();
+    await result.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByText("2 of 5 done").waitFor();
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Laptop");
+    await page.keyboard.press("Enter");
+
+    const created = page.getByRole("dialog", { name: "Your new API key" });
+    await created.getByRole("button", { name: "Copy the call" }).click();
+    await created.getByRole("button", { name: "Copied the call" }).waitFor();
+    const command = await page.evaluate(() => navigator.clipboard.readText());
+    await created.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByText("Waiting for the first call…").waitFor();
+    const folder = newFolder();
+    await run("sh", ["-c", command], { cwd: folder });
+    const { pages } = await pdfText(readFileSync(join(folder, "document.pdf")));
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain("2026-0231");
+
+    await waitForToast(page, "Your first API call has arrived");
+    await page.getByText("4 of 5 done").waitFor();
+    await page.getByRole("button", { name: "New member" }).click();
+    await page.getByRole("dialog").getByLabel("E-mail").fill("colleague@example.com");
+    await page.getByRole("button", { name: "Invite" }).click();
+    await waitForToast(page, "Invite sent");
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByText("2 / 50").waitFor();
+    await page.getByRole("heading", { name: "First steps" }).waitFor({ state: "detached" });
+    expect(faults).toEqual([]);
+    await context.close();
   });
 });

@@ -25,6 +25,13 @@ describe("the page after registering", () => {
     expect(received.map(({ body }) => body)).toEqual([{ tenant: "PLATEN", username: "ada+press@example.com" }]);
   });
 
+  it("says where the link is if the service sends no emails", async () => {
+    onCall("GET /api/v1/oauth2/providers", { providers: [], oidcName: null, sendsMail: false });
+    renderPortal(INFO);
+
+    expect(await screen.findByText(/^No email server is set up\. The link is in the log/)).toBeDefined();
+  });
+
   it.each([
     ["the service refuses", failure("TOO_MANY_REQUESTS")],
     ["there is no network", noAnswer()],

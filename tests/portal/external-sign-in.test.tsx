@@ -8,7 +8,7 @@ import { failure, noAnswer, onCall } from "./support/server";
 
 const PROVIDERS = "GET /api/v1/oauth2/providers";
 const buttons = () => screen.queryAllByRole("button", { name: /^Continue with/ }).map(({ textContent }) => textContent);
-const both = { providers: OAUTH_PROVIDERS.filter((name) => name !== "PLATEN-OIDC"), oidcName: null };
+const both = { providers: OAUTH_PROVIDERS.filter((name) => name !== "PLATEN-OIDC"), oidcName: null, sendsMail: true };
 
 beforeEach(() => {
   vi.spyOn(browser, "assign").mockImplementation(() => undefined);
@@ -36,7 +36,7 @@ describe.each([
   });
 
   it("are the providers that the service offers", async () => {
-    onCall(PROVIDERS, { providers: ["PLATEN-GOOGLE"], oidcName: null });
+    onCall(PROVIDERS, { providers: ["PLATEN-GOOGLE"], oidcName: null, sendsMail: true });
     renderPortal(url);
 
     await screen.findByRole("button", { name: "Continue with Google" });
@@ -44,7 +44,7 @@ describe.each([
   });
 
   it("include the installation's own issuer, by its name", async () => {
-    onCall(PROVIDERS, { providers: [...OAUTH_PROVIDERS], oidcName: "Acme Staff" });
+    onCall(PROVIDERS, { providers: [...OAUTH_PROVIDERS], oidcName: "Acme Staff", sendsMail: true });
     renderPortal(url);
 
     await screen.findByRole("button", { name: "Continue with Acme Staff" });

@@ -116,6 +116,7 @@ describe("the first steps of a workspace", () => {
     const steps = await region();
     expect(steps.getByText("Waiting for the first call…")).toBeTruthy();
     expect(steps.getByRole("region", { name: "Example call" })).toBeTruthy();
+    expect(steps.getByRole("link", { name: "create another one" })).toBeTruthy();
 
     onCall(REQUESTS, { requests: [request("INVALID_TEMPLATE")], nextCursor: null });
     await steps.findByText(/it failed: INVALID_TEMPLATE/);

@@ -33,6 +33,7 @@ export async function serveOAuth(
   serve(listOAuthProviders, async () => ({
     providers: routes.providerNames(),
     oidcName: config.OIDC_ISSUER ? config.OIDC_NAME : null,
+    sendsMail: config.SMTP_URL !== undefined,
   }));
   app.get(AUTHORIZE_PATH, (request: ProviderRequest, reply) => routes.authorize(request, reply));
   app.get(CALLBACK_PATH, (request: ProviderRequest, reply) =>

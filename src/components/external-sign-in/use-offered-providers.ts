@@ -6,6 +6,8 @@ interface OfferedProviders {
   providers: readonly OAuthProvider[];
   /** Name of the installation's own OpenID Connect issuer, if it has one. */
   oidcName: string | null;
+  /** During an upgrade, a service of the older release may answer, which does not send this. */
+  sendsMail?: boolean;
 }
 
 const NONE: OfferedProviders = { providers: [], oidcName: null };

@@ -37,26 +37,33 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
   return (
     <div className="first-call">
       <p className="secondary-text">
-        {apiKey ? t("Try it:") : t("Generate a document from your code (set PLATEN_API_KEY to your key):")}
+        {apiKey
+          ? t("Try it: run this. It saves the PDF as document.pdf.")
+          : tn(
+              "Set the environment variable PLATEN_API_KEY to your key ({command}), and run this. It saves the PDF as document.pdf.",
+              { command: <code>{SET_KEY}</code> },
+            )}
       </p>
       {!limitedTo && <TemplateSelect choice={choice} />}
-      <div className="first-call-languages">
-        <Segmented<SnippetLanguage>
-          aria-label={t("Language of the example")}
-          onChange={(next) => {
-            setLanguage(next);
-            localStorage.setItem(KEY, next);
-          }}
-          options={SNIPPET_LANGUAGES.map(({ language, label }) => ({ value: language, label }))}
-          value={language}
-        />
+      <div className="first-call-head">
+        <div className="first-call-languages">
+          <Segmented<SnippetLanguage>
+            aria-label={t("Language of the example")}
+            onChange={(next) => {
+              setLanguage(next);
+              localStorage.setItem(KEY, next);
+            }}
+            options={SNIPPET_LANGUAGES.map(({ language, label }) => ({ value: language, label }))}
+            value={language}
+          />
+        </div>
+        <CopyButton text={text} what={t("the call")} shown={shown} disabled={isPending} />
       </div>
-      <div className="copy-box first-call-line">
+      <div className="first-call-line">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
         <section tabIndex={0} aria-label={title ?? (apiKey ? t("Example call with the new key") : t("Example call"))}>
           <pre ref={shown}>{isPending ? "\n".repeat(LINES) : text}</pre>
         </section>
-        <CopyButton text={text} what={t("the call")} shown={shown} disabled={isPending} />
       </div>
       {apiKey && <TestCall key={choice.templateId} apiKey={apiKey} body={exampleCallOf(call)} disabled={isPending} />}
       <p className="secondary-text">
@@ -71,6 +78,9 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
     </div>
   );
 }
+
+/** Command of a shell. */
+const SET_KEY = "export PLATEN_API_KEY=pk_…";
 
 /** Number of lines of the shortest example. */
 const LINES = 5;

@@ -1,6 +1,7 @@
 import { MailOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link } from "react-router";
+import { NoMailNote } from "../../components/no-mail-note";
 import { StatusIcon } from "../../components/status-icon";
 import { tn } from "../../components/text-with-nodes";
 import { useSubmission } from "../../hooks/use-submission";
@@ -27,6 +28,7 @@ export function MailSent({ email }: { email: string }) {
       <p className="public-foot">
         {t("Remembered it?")} <Link to={`/login?${new URLSearchParams({ email })}`}>{t("Sign in")}</Link>
       </p>
+      <NoMailNote />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { MailOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link, Navigate, useSearchParams } from "react-router";
+import { NoMailNote } from "../../components/no-mail-note";
 import { StatusIcon } from "../../components/status-icon";
 import { tn } from "../../components/text-with-nodes";
 import { usePageTitle } from "../../hooks/use-page-title";
@@ -37,6 +38,7 @@ export default function VerifyEmailInfoPage() {
       <p className="public-foot">
         {t("Verified already?")} <Link to={`/login?${new URLSearchParams({ email })}`}>{t("Sign in")}</Link>
       </p>
+      <NoMailNote />
     </>
   );
 }

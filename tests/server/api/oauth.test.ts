@@ -31,6 +31,14 @@ describe("providers", () => {
     expect(oidcName).toBe("Acme Staff");
   });
 
+  it.each([
+    ["", false],
+    ["smtp://localhost:25", true],
+  ])("are listed with whether emails are sent, with SMTP_URL=%s", async (url, isSent) => {
+    const at = await startService({ SMTP_URL: url });
+    expect((await at.call("GET /api/v1/oauth2/providers")).json().sendsMail).toBe(isSent);
+  });
+
   it("get NOT_FOUND if they are unknown", async () => {
     for (const name of ["PLATEN-OTHER", "GOOGLE", "%00"]) {
       const response = await authorize(name);

@@ -60,7 +60,9 @@ export default function FirstSteps({ documents, onReady, onFirstCall, onDismiss 
         <ol className="first-steps-list">
           {steps.map((step, index) => (
             <StepRow key={step.key} step={step} number={index + 1} isCurrent={step === current}>
-              {step.key === "call" && !step.isDone && (hasKey || step === current) && <WaitingCall apiCall={apiCall} />}
+              {step.key === "call" && !step.isDone && (hasKey || step === current) && (
+                <WaitingCall apiCall={apiCall} mayCreateKey={steps.some(({ key }) => key === "key")} />
+              )}
             </StepRow>
           ))}
         </ol>
@@ -101,8 +103,8 @@ function StepRow({ step: { title, text, isDone, action }, number, isCurrent, chi
   );
 }
 
-/** Shows the call to copy, and says whether it has arrived. */
-function WaitingCall({ apiCall }: { apiCall: ApiCall }) {
+/** Shows the call to copy, and says whether it has arrived. A call without a valid key can't be told from no call. */
+function WaitingCall({ apiCall, mayCreateKey }: { apiCall: ApiCall; mayCreateKey: boolean }) {
   return (
     <div className="first-step-call">
       <FirstCall />
@@ -114,6 +116,17 @@ function WaitingCall({ apiCall }: { apiCall: ApiCall }) {
             })
           : t("Waiting for the first call…")}
       </p>
+      {mayCreateKey && apiCall.state === "none" && (
+        <p className="secondary-text">
+          {tn("Status 401 means that PLATEN_API_KEY is not set to your key. Keys are shown only once: {another}.", {
+            another: (
+              <Link to="/api-keys" state={{ creates: "apikeys" }}>
+                {t("create another one")}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
     </div>
   );
 }

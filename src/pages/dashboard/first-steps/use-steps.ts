@@ -59,7 +59,7 @@ export function useSteps(documents: number): { steps: Step[] | undefined; apiCal
     {
       key: "key",
       title: t("Create an API key"),
-      text: t("Your code sends it with every call."),
+      text: t("You get a call to run, with the key already in it."),
       isDone: hasKey,
       action: { label: t("New key"), to: "/api-keys", state: { creates: "apikeys" } },
       isAllowed: keys.canCreate,
