@@ -54,6 +54,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
       },
       width: 136,
       omitOrder: 2,
+      align: "right",
     },
   ],
   filter: "kind",

@@ -62,6 +62,7 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
           key: column.key,
           title: column.title,
           width: column.width,
+          align: column.align,
           ellipsis: column.width === undefined,
           render: (_: unknown, row: Row) => <Cell column={column} row={row} />,
         }))}

@@ -27,6 +27,8 @@ export interface Column<Row extends object> {
   minWidth?: number;
   /** Lets a narrow table leave out the column, after those with a lower number. Default: it always shows it. */
   omitOrder?: number;
+  /** Numbers are at the right end of their column in tables, so that their sizes can be compared. */
+  align?: "right";
 }
 
 type KeysOf<Row, Value> = { [Key in keyof Row & string]: Row[Key] extends Value ? Key : never }[keyof Row & string];

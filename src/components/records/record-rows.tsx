@@ -39,6 +39,7 @@ export function RecordRows<Row extends Listed>(props: RecordRowsProps<Row>) {
             key: column.key,
             title: column.title,
             width: column.width,
+            align: column.align,
             ellipsis: column.width === undefined,
             onCell: (row: Row) => (column.width === undefined ? { title: String(column.value(row)) } : {}),
             sorter: true,

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     width: LOG_TIME_WIDTH,
   },
   { key: "description", title: t("Event"), value: ({ description }) => translate(description) },
-  { key: "target", title: t("Subject"), value: (event) => subjectOf(event) ?? "–", width: 232 },
+  { key: "target", title: t("Subject"), value: (event) => subjectOf(event) ?? "–" },
   { key: "actor", title: t("By"), value: actorOf, width: 232 },
 ];
 

@@ -34,6 +34,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
     value: ({ generationTimeInMs }) => generationTimeInMs,
     show: ({ generationTimeInMs }) => formatMilliseconds(generationTimeInMs),
     width: 184,
+    align: "right",
   },
   {
     key: "resultSizeInBytes",
@@ -45,6 +46,7 @@ export const ACTIVITY_COLUMNS: readonly Column<Activity>[] = [
       </Tooltip>
     ),
     width: 128,
+    align: "right",
   },
 ];
 

@@ -10,8 +10,6 @@ interface ActivityTableProps {
   isStale: boolean;
 }
 
-/** Keys of the right-aligned columns. */
-const NUMBERS = ["generationTimeInMs", "resultSizeInBytes"];
 const NONE = t("There are no activities on this page.");
 
 /** Shows one row per document, or on narrow screens one card. */
@@ -21,13 +19,13 @@ export function ActivityTable({ activities, isStale }: ActivityTableProps) {
     <div className={isStale ? "activities-table activities-stale" : "activities-table"}>
       {wide ? (
         <Table<Activity>
-          columns={ACTIVITY_COLUMNS.map(({ key, title, show, width }) => ({
+          columns={ACTIVITY_COLUMNS.map(({ key, title, show, width, align }) => ({
             key,
             title,
             width,
             ellipsis: width === undefined,
             className: width === undefined ? "" : "tabular activity-line",
-            ...(NUMBERS.includes(key) && { align: "right" as const }),
+            align,
             render: (_: unknown, activity: Activity) => show?.(activity),
           }))}
           dataSource={[...activities]}

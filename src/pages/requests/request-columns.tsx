@@ -50,13 +50,15 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     value: ({ durationInMs }) => durationInMs,
     show: ({ durationInMs }) => formatMilliseconds(durationInMs),
     width: 144,
+    align: "right",
   },
   {
     key: "size",
     title: t("Size"),
     value: ({ resultSizeInBytes }) => resultSizeInBytes ?? 0,
     show: ({ resultSizeInBytes }) => (resultSizeInBytes === null ? NOTHING : formatSize(resultSizeInBytes)),
-    width: 112,
+    width: 120,
+    align: "right",
   },
 ];
 

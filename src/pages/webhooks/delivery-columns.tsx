@@ -22,7 +22,7 @@ export const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
   },
   { key: "type", title: t("Event"), value: ({ type }) => type, kind: "code", width: 184 },
   { key: "url", title: t("Address"), value: ({ url }) => url },
-  { key: "attempts", title: t("Attempts"), value: ({ attempts }) => attempts, width: 112 },
+  { key: "attempts", title: t("Attempts"), value: ({ attempts }) => attempts, width: 112, align: "right" },
 ];
 
 const STATES = {
