@@ -173,6 +173,7 @@ describe("deleting the account", () => {
     const dialog = await askToDelete(portal);
 
     expect(dialog.textContent).toContain("Are you sure? This action is not reversible");
+    expect(within(dialog).getByText("ada@example.com")).toBeTruthy();
     await portal.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { hidden: false })).toBeNull());
     expect(received).toEqual([]);

@@ -8,6 +8,7 @@ import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { currentUser } from "../../session/session";
 import { DeletedWorkspaces } from "./deleted-workspaces";
 import { useLeave } from "./use-leave";
 
@@ -47,6 +48,7 @@ export function DeleteAccount() {
       </Button>
       <DeleteDialog
         title={t("Delete account")}
+        name={currentUser()?.username}
         open={open}
         busy={busy}
         // A workspace that is deleted during its export would leave half a file.
