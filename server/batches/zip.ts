@@ -3,6 +3,7 @@ import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
 import type { FileContents } from "../files/file-contents";
 import type { ComposeFile } from "../files/routes";
+import { zipOutput } from "../lib/zip-output";
 import { type BatchFile, findBatchByFile, listBatchFailures, listBatchFiles } from "./batch-documents";
 
 /** Digits in a document's file name: enough for the 10,000 items that a batch may have. */
@@ -32,9 +33,7 @@ export function createBatchZipper(db: Queries, contents: FileContents): ComposeF
     }
     if (failures.length > 0) zip.addBuffer(Buffer.from(JSON.stringify(failures, null, 2)), "failures.json", { mtime });
     zip.end();
-    const output = new Readable().wrap(zip.outputStream);
-    zip.on("error", (error: Error) => output.destroy(error));
-    return output;
+    return zipOutput(zip);
   };
 }
 

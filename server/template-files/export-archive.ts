@@ -6,6 +6,7 @@ import { OptionsEditor } from "../../template-files/options-editor";
 import { PATHS, SETTINGS_FILE } from "../../template-files/paths";
 import { formatSettings } from "../../template-files/settings";
 import { formatState } from "../../template-files/state";
+import { zipOutput } from "../lib/zip-output";
 import { toBaseItem, type WorkspaceItem } from "./workspace-items";
 
 /** An item, and the file of its main part. */
@@ -50,9 +51,7 @@ export function exportArchive(items: readonly WorkspaceItem[], publicUrl: string
   addText(`${PATHS.private}/.gitignore`, "*\n");
   add(PATHS.state, async () => Buffer.from(formatState(publicUrl, bases)));
   zip.end();
-  const output = new Readable().wrap(zip.outputStream);
-  zip.on("error", (error: Error) => output.destroy(error));
-  return output;
+  return zipOutput(zip);
 }
 
 /** Returns `options.yaml` of a template, or an empty text if it needs none. */
