@@ -6,13 +6,12 @@ import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
 import { exportAnswer } from "../http/export-answer";
 import type { Serve } from "../http/serve";
+import { type Page, readPages } from "../lib/read-pages";
 import { AUDIT_ACTIONS } from "./audit-actions";
 import { AUDIT_FORMATS } from "./format-events";
 import type { ExportedEvent } from "./read-audit";
 
 const PAGE_SIZE = 50;
-/** Events of the export that are in memory at a time. */
-const EXPORT_PAGE_SIZE = 500;
 
 interface AuditFilter {
   subject?: string | undefined;
@@ -23,28 +22,32 @@ interface AuditFilter {
 
 /** Serves the audit log of a workspace to its admins. */
 export function serveAudit(serve: Serve, db: Queries): void {
-  const read = (workspaceId: string, filter: AuditFilter, page: { cursor?: string | undefined; size: number }) =>
-    withWorkspace(db, workspaceId, (tx) => auditPage(tx, workspaceId, { ...filter, ...page }));
-
   serve(listAuditEvents, async ({ params: { workspaceId }, query: { cursor, ...filter } }) => {
-    const rows = await read(workspaceId, filter, { cursor, size: PAGE_SIZE + 1 });
+    const page = { ...filter, cursor, size: PAGE_SIZE + 1 };
+    const rows = await withWorkspace(db, workspaceId, (tx) => auditPage(tx, workspaceId, page));
     const shown = rows.slice(0, PAGE_SIZE);
     return { events: shown.map(present), nextCursor: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null };
   });
 
   serve(exportAuditEvents, async ({ params: { workspaceId }, query: { format: type, ...filter }, reply }) =>
-    exportAnswer(reply, { name: "audit-log", type, format: AUDIT_FORMATS[type], rows: rowsOf(workspaceId, filter) }),
+    exportAnswer(reply, {
+      ...{ name: "audit-log", type, format: AUDIT_FORMATS[type] },
+      rows: exportedEvents(db, workspaceId, filter),
+    }),
   );
+}
 
-  /** Reads page by page, each in a transaction of its own: a slow reader holds no connection. */
-  async function* rowsOf(workspaceId: string, filter: AuditFilter): AsyncGenerator<ExportedEvent> {
-    for (let cursor: string | undefined; ; ) {
-      const rows = await read(workspaceId, filter, { cursor, size: EXPORT_PAGE_SIZE });
-      for (const { at, ...event } of rows) yield { ...event, at: at.toISOString() };
-      cursor = rows.at(-1)?.id;
-      if (rows.length < EXPORT_PAGE_SIZE) return;
-    }
-  }
+/** Reads the audit log of a workspace, the newest event first. Only its admins may see it. */
+export async function* exportedEvents(
+  db: Queries,
+  workspaceId: string,
+  filter: AuditFilter = {},
+): AsyncGenerator<ExportedEvent> {
+  const rows = readPages(
+    (page: Page<string>) => withWorkspace(db, workspaceId, (tx) => auditPage(tx, workspaceId, { ...filter, ...page })),
+    ({ id }) => id,
+  );
+  for await (const { at, ...event } of rows) yield { ...event, at: at.toISOString() };
 }
 
 /** Returns the query of the events before a cursor, which is the id of one, the newest first. */

@@ -1,9 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { ExportFormat } from "../lib/export-format";
-
-/** Characters that are sent at a time, so that rows don't become one small packet each. */
-const CHUNK_CHARACTERS = 64 * 1024;
+import { chunksOf, type ExportFormat } from "../lib/export-format";
 
 interface ExportAnswer<Row> {
   /** File name without its ending. */
@@ -25,15 +22,4 @@ export function exportAnswer<Row>(reply: FastifyReply, { name, type, format, row
     "content-disposition": `attachment; filename="${name}.${type}"`,
   });
   return Readable.from(chunksOf(format, rows), { objectMode: false });
-}
-
-async function* chunksOf<Row>({ heading, lineOf }: ExportFormat<Row>, rows: AsyncIterable<Row>) {
-  let chunk = heading;
-  for await (const row of rows) {
-    chunk += lineOf(row);
-    if (chunk.length < CHUNK_CHARACTERS) continue;
-    yield chunk;
-    chunk = "";
-  }
-  if (chunk !== "") yield chunk;
 }

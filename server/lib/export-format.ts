@@ -1,5 +1,8 @@
 import { csvCell } from "./csv-cell";
 
+/** Characters that are sent at a time, so that rows don't become one small packet each. */
+const CHUNK_CHARACTERS = 64 * 1024;
+
 /** A format of exported rows. Each line of it ends with a line break. */
 export interface ExportFormat<Row> {
   /** First line; empty if there is none. */
@@ -26,6 +29,21 @@ export const createExportFormats = <Field extends string>(
     lineOf: (row) => `${fields.map((field) => csvCell(textOf(row[field]))).join(",")}\r\n`,
   },
 });
+
+/** Writes rows in a format, as fast as the result is used. */
+export async function* chunksOf<Row>(
+  { heading, lineOf }: ExportFormat<Row>,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string> {
+  let chunk = heading;
+  for await (const row of rows) {
+    chunk += lineOf(row);
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = "";
+  }
+  if (chunk !== "") yield chunk;
+}
 
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;

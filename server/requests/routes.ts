@@ -14,36 +14,11 @@ import { abortWhenCallerGone } from "../http/caller-gone";
 import { epochSeconds } from "../http/epoch";
 import { exportAnswer } from "../http/export-answer";
 import type { Serve } from "../http/serve";
-import { createExportFormats } from "../lib/export-format";
+import { exportedRequests, REQUEST_FORMATS } from "./export-requests";
 import { repeatabilityOf, repeatRequest } from "./repeat-request";
-import { type RequestFilter, requestsOf, type StoredRequest } from "./store";
+import { requestsOf, type StoredRequest } from "./store";
 
 const PAGE_SIZE = 50;
-/** Rows of the export that are in memory at a time. */
-const EXPORT_PAGE_SIZE = 500;
-
-/** Columns of the export. Times are in ISO 8601, in UTC. */
-const FORMATS = createExportFormats([
-  "createdAt",
-  "id",
-  "operation",
-  "source",
-  "status",
-  "errorCode",
-  "errorData",
-  "templateId",
-  "templateName",
-  "templateVersion",
-  "apiKeyId",
-  "apiKeyName",
-  "durationInMs",
-  "pages",
-  "resultSizeInBytes",
-  "warnings",
-  "correlationId",
-  "resultId",
-  "call",
-]);
 
 interface RequestDependencies {
   db: Queries;
@@ -85,19 +60,11 @@ export function serveRequests(serve: Serve, { db, awaited, publicUrl }: RequestD
   });
 
   serve(exportRequests, async ({ params: { workspaceId }, query: { format: type, ...filter }, reply }) =>
-    exportAnswer(reply, { name: "requests", type, format: FORMATS[type], rows: rowsOf(workspaceId, filter) }),
+    exportAnswer(reply, {
+      ...{ name: "requests", type, format: REQUEST_FORMATS[type] },
+      rows: exportedRequests(db, workspaceId, filter),
+    }),
   );
-
-  /** Reads page by page, each in a transaction of its own: a slow reader holds no connection. */
-  async function* rowsOf(workspaceId: string, filter: RequestFilter): AsyncGenerator<StoredRequest> {
-    for (let cursor: string | undefined; ; ) {
-      const page = { cursor, size: EXPORT_PAGE_SIZE };
-      const rows = await withWorkspace(db, workspaceId, (tx) => requestsOf(tx, workspaceId).page(filter, page));
-      yield* rows;
-      cursor = rows.at(-1)?.id;
-      if (rows.length < EXPORT_PAGE_SIZE) return;
-    }
-  }
 }
 
 function present({ apiKeyId, apiKeyName, warnings, createdAt, ...request }: StoredRequest): LoggedRequest {

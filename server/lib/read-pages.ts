@@ -1,0 +1,29 @@
+/** Rows that are in memory at a time. */
+const PAGE_SIZE = 500;
+
+/** Position and size of a page. */
+export interface Page<Cursor> {
+  /** Undefined for the first page. */
+  cursor: Cursor | undefined;
+  size: number;
+}
+
+/**
+ * Reads the rows of an export page by page, as fast as they are used. If `read` opens a transaction for each page, a
+ * slow reader holds no connection.
+ *
+ * @param read returns the rows behind a cursor
+ * @param cursorOf returns the cursor behind a row
+ */
+export async function* readPages<Row, Cursor>(
+  read: (page: Page<Cursor>) => Promise<Row[]>,
+  cursorOf: (row: Row) => Cursor,
+): AsyncGenerator<Row> {
+  for (let cursor: Cursor | undefined; ; ) {
+    const rows = await read({ cursor, size: PAGE_SIZE });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE_SIZE) return;
+    cursor = cursorOf(last);
+  }
+}
