@@ -36,6 +36,7 @@ export * as v1Templates from "./v1/templates";
 export * as webhooks from "./v1/webhooks";
 export * as workspaceOfKey from "./v1/workspace-of-key";
 export * as workspaceWebhooks from "./webhooks";
+export * as workspaceExport from "./workspace-export";
 export * as workspacePublishing from "./workspace-publishing";
 export * as workspaceSecurity from "./workspace-security";
 export * as workspaces from "./workspaces";

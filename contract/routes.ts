@@ -73,6 +73,7 @@ export const MEMBER_ROUTES = [
   "GET /api/app/workspaces/:workspaceId/comparisons/:comparisonId",
   "POST /api/app/workspaces/:workspaceId/comparisons/:comparisonId/review",
   "GET /api/app/workspaces/:workspaceId/customers",
+  "GET /api/app/workspaces/:workspaceId/export",
   "GET /api/app/workspaces/:workspaceId/insights",
   "GET /api/app/workspaces/:workspaceId/invites",
   "GET /api/app/workspaces/:workspaceId/invoices",
@@ -244,7 +245,10 @@ export const EXPORT_ROUTES = [
 ] as const;
 
 /** These calls answer with a zip. */
-export const ZIP_ROUTES = ["GET /api/app/workspaces/:workspaceId/template-export"] as const;
+export const ZIP_ROUTES = [
+  "GET /api/app/workspaces/:workspaceId/export",
+  "GET /api/app/workspaces/:workspaceId/template-export",
+] as const;
 
 /**
  * These calls answer with a PDF; all others but {@link ASSET_ROUTES}, {@link EXPORT_ROUTES} and {@link ZIP_ROUTES}

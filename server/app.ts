@@ -63,6 +63,7 @@ import { traceRequests } from "./tracing/trace-requests";
 import { serveTryOuts } from "./try-outs/routes";
 import { serveV1 } from "./v1/routes";
 import { serveWebhooks } from "./webhooks/workspace-routes";
+import { serveWorkspaceExport } from "./workspace-export/routes";
 import { serveWorkspacePublishing } from "./workspaces/publishing-routes";
 import { serveWorkspaces } from "./workspaces/routes";
 import { serveWorkspaceSecurity } from "./workspaces/security-routes";
@@ -197,6 +198,7 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
     publicUrl: config.PUBLIC_URL,
     budget: budgets.importsPerCustomer,
   });
+  serveWorkspaceExport(serve, { db, blobs, publicUrl: config.PUBLIC_URL });
   serveApiKeys(serve, db);
   serveInvites(serve, {
     database,

@@ -21,6 +21,7 @@ const PORTAL_PREFIX = "Portal: ";
 const PORTAL_TAG_NAMES: Record<string, string> = {
   apikeys: "API keys",
   customers: "members",
+  export: "workspaces",
   pdf: "previews",
   preview: "previews",
   memberships: "members",

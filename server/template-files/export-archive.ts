@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { ItemPaths } from "../../template-files/item-paths";
@@ -15,13 +16,24 @@ interface ExportedItem {
   path: string;
 }
 
+/** A further file of an archive. Its content is read when it is needed. */
+export interface ArchiveFile {
+  path: string;
+  content: AsyncIterable<string | Buffer>;
+}
+
 /**
  * Builds a zip of items while it is being downloaded, one file at a time. It has the files that `platen pull` writes,
  * with what `platen push` compares them with. Items whose names are too long for a file are left out.
  *
  * @param publicUrl address of the service, which the commands use
+ * @param further files that follow. The archive takes the next one when it has read the one before
  */
-export function exportArchive(items: readonly WorkspaceItem[], publicUrl: string): Readable {
+export function exportArchive(
+  items: readonly WorkspaceItem[],
+  publicUrl: string,
+  further?: AsyncIterable<ArchiveFile>,
+): Readable {
   const paths = new ItemPaths(new Map());
   const files: ExportedItem[] = items
     .map((exported) => ({ exported, path: paths.of(exported.item) }))
@@ -50,9 +62,33 @@ export function exportArchive(items: readonly WorkspaceItem[], publicUrl: string
   }
   addText(`${PATHS.private}/.gitignore`, "*\n");
   add(PATHS.state, async () => Buffer.from(formatState(publicUrl, bases)));
-  zip.end();
-  return zipOutput(zip);
+  const output = zipOutput(zip);
+  addFurther(zip, output, further).then(
+    () => zip.end(),
+    (error: Error) => output.destroy(error),
+  );
+  return output;
 }
+
+/** Adds files one after the other, until the caller has left. */
+async function addFurther(zip: ZipFile, output: Readable, files: AsyncIterable<ArchiveFile> = noFiles()) {
+  for await (const file of files) {
+    if (!output.destroyed) await addFile(zip, output, file);
+    if (output.destroyed) return;
+  }
+}
+
+/** Adds a file. Resolves when it has been read, or when the caller has left. */
+async function addFile(zip: ZipFile, output: Readable, { path, content }: ArchiveFile): Promise<void> {
+  const file = Readable.from(content, { objectMode: false });
+  const stop = () => file.destroy();
+  output.once("close", stop);
+  zip.addReadStreamLazy(path, { mtime: new Date() }, (callback) => callback(null, file));
+  await once(file, "close");
+  output.off("close", stop);
+}
+
+async function* noFiles(): AsyncGenerator<ArchiveFile> {}
 
 /** Returns `options.yaml` of a template, or an empty text if it needs none. */
 function optionsOf({ item, settings }: WorkspaceItem, files: readonly ExportedItem[]): string {

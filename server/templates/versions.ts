@@ -9,6 +9,7 @@ import { batches, documents } from "../database/schema/documents";
 import { templateSamples } from "../database/schema/template-samples";
 import { templateChannels, templateVersionAssets, templateVersions } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
+import type { Page } from "../lib/read-pages";
 import { type Author, authorName } from "./author";
 import type { ContentHashes } from "./content-fingerprint";
 import { readSchemaEdits } from "./schemas";
@@ -69,6 +70,20 @@ export function versionsOf(tx: Transaction, workspaceId: string, templateId: str
         .where(and(ofTemplate, before === undefined ? undefined : lt(templateVersions.number, before)))
         .orderBy(desc(templateVersions.number))
         .limit(LIMITS.versionsPerPage + 1);
+    },
+
+    /** Reads a page of older versions, the newest first, with where their HTML is stored. */
+    pageWithBlobs({ cursor, size }: Page<number>) {
+      return tx
+        .select({ ...details, blob: blobs })
+        .from(templateVersions)
+        .innerJoin(
+          blobs,
+          and(eq(blobs.workspaceId, templateVersions.workspaceId), eq(blobs.id, templateVersions.blobId)),
+        )
+        .where(and(ofTemplate, cursor === undefined ? undefined : lt(templateVersions.number, cursor)))
+        .orderBy(desc(templateVersions.number))
+        .limit(size);
     },
 
     /** @throws ApiError TEMPLATE_VERSION_NOT_FOUND */

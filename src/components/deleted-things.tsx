@@ -5,14 +5,8 @@ import { plural, t } from "../lib/i18n/translate";
 import { call } from "../session/http";
 import "./deleted-things.css";
 
-/** Things that are deleted with a workspace, in words. */
-interface Found {
-  texts: string[];
-  /** Whether there is something that an export contains. */
-  canExport: boolean;
-}
-
-async function findThings(workspaceId: string, signal: AbortSignal): Promise<Found> {
+/** Finds what is deleted with a workspace, in words. */
+async function findThings(workspaceId: string, signal: AbortSignal): Promise<string[]> {
   const request = { params: { workspaceId }, signal };
   const [templates, deleted, assets, keys, members, invites, usage, batches, webhooks] = await Promise.all([
     call("GET /api/app/workspaces/:workspaceId/templates", request),
@@ -48,10 +42,7 @@ async function findThings(workspaceId: string, signal: AbortSignal): Promise<Fou
         : t("More than {count} webhooks of the log", { count: formatCount(count) }),
     ),
   ];
-  return {
-    texts: counts.filter(([count]) => count > 0).map(([, text]) => text),
-    canExport: templates.templateDetails.length + assets.assets.length > 0,
-  };
+  return counts.filter(([count]) => count > 0).map(([, text]) => text);
 }
 
 const counted = (count: number, textOf: (count: number) => string): [number, string] => [count, textOf(count)];
@@ -60,19 +51,18 @@ interface DeletedThingsProps {
   workspaceId: string;
   /** Shown above the list, also of an empty workspace. Without it, a list has the words "This will be deleted". */
   title?: string;
-  /** Offers an export; left out if there is nothing to export. */
+  /** Offers an export. Even an empty workspace has members, invoices and an audit log. */
   offer: ReactNode;
 }
 
 /** Lists what is deleted with a workspace. Shows only the offer until that is known. */
 export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps) {
-  const { data, isError } = useQuery({
+  const { data: texts = [], isError } = useQuery({
     queryKey: ["deleted-things", workspaceId],
     queryFn: ({ signal }) => findThings(workspaceId, signal),
     gcTime: 0,
     retry: false,
   });
-  const { texts, canExport } = data ?? { texts: [], canExport: true };
   return (
     <>
       <div className="deleted-things" role="status">
@@ -86,7 +76,7 @@ export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps)
           </ul>
         )}
       </div>
-      {canExport && offer}
+      {offer}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { formatSize } from "../lib/format";
 import { t } from "../lib/i18n/translate";
-import { EXPORT_FILE, useTemplateExport } from "./use-template-export";
+import { useZipExport, WORKSPACE_EXPORT } from "./use-zip-export";
 import "./export-offer.css";
 
 interface ExportOfferProps {
@@ -12,10 +12,10 @@ interface ExportOfferProps {
   onRunning: (isRunning: boolean) => void;
 }
 
-/** Offers to save what can be imported again elsewhere, before its workspace is deleted. */
+/** Offers to save everything in a workspace before it is deleted. */
 export function ExportOffer({ workspaceId, onRunning }: ExportOfferProps) {
   const [isExported, setExported] = useState(false);
-  const { received, start } = useTemplateExport(workspaceId, () => setExported(true));
+  const { received, start } = useZipExport(WORKSPACE_EXPORT, workspaceId, () => setExported(true));
   const isRunning = received !== null;
   useEffect(() => {
     if (!isRunning) return;
@@ -26,14 +26,16 @@ export function ExportOffer({ workspaceId, onRunning }: ExportOfferProps) {
   return (
     <div className="export-offer">
       <Button icon={<DownloadOutlined aria-hidden />} loading={isRunning} onClick={() => void start({})}>
-        {t("Export templates and assets first (zip)")}
+        {t("Export everything first (zip)")}
       </Button>
       <p className="secondary-text" role="status">
         {isRunning && (received > 0 ? t("Exporting… {size}", { size: formatSize(received) }) : t("Exporting…"))}
-        {!isRunning && isExported && t("Saved as {file}.", { file: EXPORT_FILE })}
+        {!isRunning && isExported && t("Saved as {file}.", { file: WORKSPACE_EXPORT.file })}
         {!isRunning &&
           !isExported &&
-          t("Partials and sample sets are included. You can import the file into another workspace.")}
+          t(
+            "Includes the history of templates and lists as CSV, but no PDFs and no secrets. You can import its templates and assets into another workspace.",
+          )}
       </p>
     </div>
   );

@@ -209,7 +209,7 @@ describe("deleting the account", () => {
       customers: params.workspaceId === PRESS.workspace.id ? [member("ada")] : [member("ada"), member("bob")],
     }));
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
-    const exported = onCall("GET /api/app/workspaces/:workspaceId/template-export", noAnswer);
+    const exported = onCall("GET /api/app/workspaces/:workspaceId/export", noAnswer);
     const portal = openConsole("/account", [PRESS, BINDERY]);
     await password();
     const dialog = within(await askToDelete(portal));
@@ -220,7 +220,7 @@ describe("deleting the account", () => {
       "1 membership",
     ]);
     expect(dialog.getByText("You leave these workspaces: Bindery")).toBeDefined();
-    await portal.user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
+    await portal.user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
     await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: PRESS.workspace.id }]));
   });
 
@@ -230,14 +230,14 @@ describe("deleting the account", () => {
       workspace: { ...PRESS.workspace, id: `w-${index}`, name: `Press ${index}` },
     }));
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
-    const exported = onCall("GET /api/app/workspaces/:workspaceId/template-export", noAnswer);
+    const exported = onCall("GET /api/app/workspaces/:workspaceId/export", noAnswer);
     const portal = openConsole("/account", workspaces);
     await password();
     const dialog = within(await askToDelete(portal));
 
     expect(await dialog.findByText("The workspace 'Press 5' will be deleted.")).toBeDefined();
     await waitFor(() => expect(dialog.getAllByText("1 template")).toHaveLength(5));
-    const offers = dialog.getAllByRole("button", { name: "Export templates and assets first (zip)" });
+    const offers = dialog.getAllByRole("button", { name: "Export everything first (zip)" });
     expect(offers).toHaveLength(6);
     await portal.user.click(offers[5] as HTMLElement);
     await waitFor(() => expect(exported.map(({ params }) => params)).toEqual([{ workspaceId: "w-5" }]));
@@ -259,16 +259,16 @@ describe("deleting the account", () => {
   it("waits for an export before it deletes the account", async () => {
     const answer = deferred<Blob>();
     onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [templateDetails()] });
-    onCall("GET /api/app/workspaces/:workspaceId/template-export", () => answer.promise);
+    onCall("GET /api/app/workspaces/:workspaceId/export", () => answer.promise);
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const portal = await openAccount();
     const dialog = within(await askToDelete(portal));
-    await portal.user.click(await dialog.findByRole("button", { name: "Export templates and assets first (zip)" }));
+    await portal.user.click(await dialog.findByRole("button", { name: "Export everything first (zip)" }));
 
     const isBlocked = () => dialog.getByRole("button", { name: "Delete" }).hasAttribute("disabled");
     await waitFor(() => expect(isBlocked()).toBe(true));
     answer.resolve(new Blob(["zip"], { type: "application/zip" }));
-    expect(await dialog.findByText("Saved as templates.zip.")).toBeDefined();
+    expect(await dialog.findByText("Saved as workspace.zip.")).toBeDefined();
     await waitFor(() => expect(isBlocked()).toBe(false));
   });
 

@@ -7,7 +7,7 @@ import { failure, onCall } from "./support/server";
 
 const RENAME = "PATCH /api/app/workspaces/:workspaceId";
 const DELETE = "DELETE /api/app/workspaces/:workspaceId";
-const EXPORT = "GET /api/app/workspaces/:workspaceId/template-export";
+const EXPORT = "GET /api/app/workspaces/:workspaceId/export";
 const WORKSPACES = "GET /api/app/workspaces";
 const workspaceId = PRESS.workspace.id;
 const OURS = { ...BINDERY, roles: ["ADMIN" as const] };
@@ -202,7 +202,7 @@ describe("deleting the workspace", () => {
     const { dialog } = await openDialog();
     await dialog.findByText("The contents that would be deleted could not be read.");
     expect(dialog.queryByText("This will be deleted:")).toBeNull();
-    expect(dialog.getByRole("button", { name: "Export templates and assets first (zip)" })).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
   });
 
   it("starts on Cancel", async () => {
@@ -216,32 +216,33 @@ describe("deleting the workspace", () => {
     const answer = deferred<Blob>();
     const exported = onCall(EXPORT, () => answer.promise);
     const { dialog, user, confirm } = await openDialog();
-    await user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
     await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(true));
     answer.resolve(new Blob(["zip"], { type: "application/zip" }));
 
-    expect(await dialog.findByText("Saved as templates.zip.")).toBeTruthy();
+    expect(await dialog.findByText("Saved as workspace.zip.")).toBeTruthy();
     expect(exported.map(({ params, query }) => [params, [...query]])).toEqual([[{ workspaceId }, []]]);
-    expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(["templates.zip"]);
+    expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(["workspace.zip"]);
     await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(false));
   });
 
   it("says why nothing could be exported, and offers it again", async () => {
     onCall(EXPORT, failure("UNEXPECTED", { correlationId: "c-3" }));
     const { dialog, user, confirm } = await openDialog();
-    await user.click(dialog.getByRole("button", { name: "Export templates and assets first (zip)" }));
+    await user.click(dialog.getByRole("button", { name: "Export everything first (zip)" }));
 
     await toast("error", "Unexpected error. MessageID: c-3");
     await waitFor(() => expect(confirm.hasAttribute("disabled")).toBe(false));
-    expect(dialog.getByRole("button", { name: "Export templates and assets first (zip)" })).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
     expect(dialog.queryByText(/^Saved/)).toBeNull();
   });
 
-  it("offers no export if there is nothing to export", async () => {
+  it("offers the export without templates, too, and says what it lacks", async () => {
     const { dialog } = await openDialog([PRESS, OURS], []);
     await dialog.findByText("This will be deleted:");
 
-    expect(dialog.queryByRole("button", { name: /Export/ })).toBeNull();
+    expect(dialog.getByRole("button", { name: "Export everything first (zip)" })).toBeTruthy();
+    expect(dialog.getByText(/but no PDFs and no secrets/)).toBeTruthy();
   });
 
   it("clears the active workspace until the list is loaded again [TOAST-06] [CALL-10] [ACTIVE-07]", async () => {

@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { LIMITS } from "../../../../contract/product";
 import type { TemplateDetails } from "../../../../contract/templates";
 import { tn } from "../../../components/text-with-nodes";
-import { useTemplateExport } from "../../../components/use-template-export";
+import { TEMPLATE_EXPORT, useZipExport } from "../../../components/use-zip-export";
 import { useWorkspaceId } from "../../../hooks/workspace-queries";
 import { formatSize } from "../../../lib/format";
 import { t } from "../../../lib/i18n/translate";
@@ -19,7 +19,7 @@ export default function ExportDrawer({ open, onClose }: DrawerProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
   const templates = useTemplates();
-  const { received, start, cancel } = useTemplateExport(useWorkspaceId(), onClose);
+  const { received, start, cancel } = useZipExport(TEMPLATE_EXPORT, useWorkspaceId(), onClose);
   const isBusy = received !== null;
   return (
     <Drawer

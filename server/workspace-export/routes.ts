@@ -1,0 +1,40 @@
+import { exportWorkspace } from "../../contract/workspace-export";
+import type { BlobStore } from "../blobs/blob-store";
+import type { Queries } from "../database/open";
+import type { Serve } from "../http/serve";
+import { type ArchiveFile, exportArchive } from "../template-files/export-archive";
+import { listWorkspaceItems } from "../template-files/workspace-items";
+import { historyFiles } from "./history";
+import { listFiles } from "./lists";
+import { README } from "./readme";
+
+interface WorkspaceExportDependencies {
+  db: Queries;
+  blobs: BlobStore;
+  publicUrl: string;
+}
+
+/**
+ * Serves a zip of everything in a workspace that its members can read, for those who are about to delete it. Nothing is
+ * read before the caller has taken what comes before it.
+ */
+export function serveWorkspaceExport(serve: Serve, dependencies: WorkspaceExportDependencies): void {
+  serve(exportWorkspace, async ({ params: { workspaceId }, caller: { role }, reply }) => {
+    const items = await listWorkspaceItems(dependencies, workspaceId);
+    reply.headers({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="workspace.zip"',
+    });
+    return exportArchive(items, dependencies.publicUrl, furtherFiles());
+
+    async function* furtherFiles(): AsyncGenerator<ArchiveFile> {
+      yield { path: "README.txt", content: readme() };
+      yield* historyFiles(dependencies, workspaceId, items);
+      yield* listFiles(dependencies.db, { workspaceId, role });
+    }
+  });
+}
+
+async function* readme(): AsyncGenerator<string> {
+  yield README;
+}

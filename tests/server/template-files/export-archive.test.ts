@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { unzipSync } from "fflate";
+import { describe, expect, it, vi } from "vitest";
+import { type ArchiveFile, exportArchive } from "../../../server/template-files/export-archive";
+
+const URL = "https://platen.example.com";
+
+/** Endless rows that do not get smaller when they are compressed. */
+async function* rows(events: string[]): AsyncGenerator<Buffer> {
+  try {
+    for (;;) {
+      await nextTurn();
+      yield Buffer.from(crypto.getRandomValues(new Uint8Array(16 * 1024)));
+    }
+  } finally {
+    events.push("rows are closed");
+  }
+}
+
+async function* filesOf(events: string[]): AsyncGenerator<ArchiveFile> {
+  try {
+    yield { path: "lists/requests.csv", content: rows(events) };
+    events.push("the next file was asked for");
+  } finally {
+    events.push("files are closed");
+  }
+}
+
+async function* failing(): AsyncGenerator<string> {
+  yield "a part";
+  throw new Error("The database is gone");
+}
+
+describe("further files of an archive", () => {
+  it("follow those of the items", async () => {
+    async function* further(): AsyncGenerator<ArchiveFile> {
+      for (const name of ["a", "b"]) yield { path: `lists/${name}.csv`, content: Readable.from([name, "ä"]) };
+    }
+    const files = unzipSync(await buffer(exportArchive([], URL, further())));
+    const names = Object.keys(files);
+    expect(names.slice(-2)).toEqual(["lists/a.csv", "lists/b.csv"]);
+    expect(names).toContain("platen.yaml");
+    expect(Buffer.from(files["lists/b.csv"] ?? []).toString()).toBe("bä");
+  });
+
+  it("are no longer read once the caller has left", async () => {
+    const events: string[] = [];
+    const zip = exportArchive([], URL, filesOf(events));
+    for (let received = 0; received < 200_000; ) received += (await once(zip, "data"))[0].length;
+    zip.destroy();
+    await vi.waitFor(() => expect(events).toEqual(["rows are closed", "files are closed"]));
+  });
+
+  it("are not read ahead of a caller who does not read", async () => {
+    let read = 0;
+    async function* counted(): AsyncGenerator<Buffer> {
+      for await (const row of rows([])) {
+        read += row.length;
+        yield row;
+      }
+    }
+    async function* one(): AsyncGenerator<ArchiveFile> {
+      yield { path: "lists/requests.csv", content: counted() };
+    }
+    const zip = exportArchive([], URL, one());
+    await vi.waitFor(() => expect(read).toBeGreaterThan(0));
+    // Until nothing more is read: each of the steps in between has a small buffer.
+    for (let before = -1; before !== read; await turns(1_000)) before = read;
+    expect(read).toBeLessThan(1024 * 1024);
+    zip.destroy();
+  });
+
+  it("reach a caller who begins to read late", async () => {
+    async function* further(): AsyncGenerator<ArchiveFile> {
+      yield { path: "a.csv", content: Readable.from(["a"]) };
+    }
+    const zip = exportArchive([], URL, further());
+    await once(zip, "readable");
+    await turns(1_000);
+    expect(Object.keys(unzipSync(await buffer(zip)))).toContain("a.csv");
+  });
+
+  it("make the archive fail if one of them can't be read", async () => {
+    async function* further(): AsyncGenerator<ArchiveFile> {
+      yield { path: "lists/requests.csv", content: failing() };
+    }
+    await expect(buffer(exportArchive([], URL, further()))).rejects.toThrow("The database is gone");
+  });
+
+  it("make the archive fail if they can't be listed", async () => {
+    // biome-ignore lint/correctness/useYield: it fails before the first file
+    async function* further(): AsyncGenerator<ArchiveFile> {
+      throw new Error("The database is gone");
+    }
+    await expect(buffer(exportArchive([], URL, further()))).rejects.toThrow("The database is gone");
+  });
+});
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}
