@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { antdStyles } from "./scripts/portal/antd-styles.ts";
 import { brandAssets } from "./scripts/portal/brand-assets.ts";
 import { CHUNKS, STYLES } from "./scripts/portal/chunks.ts";
 import { lodashEs } from "./scripts/portal/lodash-es.ts";
@@ -8,13 +9,13 @@ import { monacoTexts } from "./scripts/portal/monaco-texts.ts";
 import { oauthRedirectPage } from "./scripts/portal/oauth-redirect-page.ts";
 import { writeOutsideHosts } from "./scripts/portal/outside-hosts.ts";
 import { precompress } from "./scripts/portal/precompress.ts";
-import { preloadStart } from "./scripts/portal/preload-start.ts";
+import { preloads } from "./scripts/portal/preloads.ts";
 import { replaceImports } from "./scripts/portal/replace-imports.ts";
 import { createServiceProxy } from "./scripts/portal/service-proxy.ts";
 
 /** Packages of which the portal uses only a small part. Without this hint their unused parts stay in the bundle. */
 const UNUSED_PARTS =
-  /node_modules\/(antd\/es|error-stack-parser|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form|rc-table)/;
+  /node_modules\/(antd\/es|@ant-design\/cssinjs|stylis|error-stack-parser|papaparse|react-markdown|remark-gfm|@antv\/|@ant-design\/(pro-|charts|plots|icons)|lodash-es|rc-field-form|rc-table)/;
 
 /** How the tests wait for a condition. Far longer than any condition takes, because the machine may be busy. */
 const EXPECT = { poll: { timeout: 240_000, interval: 20 } };
@@ -39,9 +40,10 @@ export default defineConfig({
     react(),
     lodashEs(),
     replaceImports(),
+    antdStyles(),
     monacoTexts(),
     brandAssets(),
-    preloadStart(),
+    preloads(),
     oauthRedirectPage(),
     writeOutsideHosts(),
     precompress(),

@@ -136,6 +136,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
 /** Folders and files of style sheets that public pages need. */
 const PUBLIC_STYLES = [
   "src/app/",
+  "src/components/antd/public.css",
   "src/components/credentials/",
   "src/components/external-sign-in/",
   "src/components/form/",

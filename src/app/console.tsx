@@ -1,3 +1,4 @@
+import "../components/antd/console.css";
 import { Refine } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";

@@ -1,5 +1,6 @@
 // Must stay the first import: removes the tokens of a sign-in through a provider from the address.
 import "./scrub-url-tokens";
+import "../components/antd/public.css";
 import "./global.css";
 import { chosenLanguage, startLanguage } from "../lib/i18n/language";
 import { loadConsole, loadPublicApp } from "./loaders";

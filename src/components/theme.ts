@@ -9,7 +9,7 @@ export function createTheme(scheme: ColorScheme): ThemeConfig {
   const errorRing = `0 0 0 3px ${palette.error}24`;
   return {
     ...(scheme === "dark" && { algorithm: darkAlgorithm }),
-    cssVar: true,
+    cssVar: { key: "platen" },
     hashed: false,
     token: {
       colorPrimary: palette.primary,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll } from "vitest";
 import type { Session } from "../../../contract/auth";
+import { NEVER_SHOWN } from "../../../scripts/portal/antd-styles/prune-styles";
 import { configureFonts } from "../../../server/render/engine/configure-fonts";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
@@ -49,6 +50,7 @@ export async function openVisitor(
   context.setDefaultTimeout(TIMEOUT_MS);
   await context.addInitScript(keepBlobs);
   await context.addInitScript(keepToasts);
+  await context.addInitScript(reportLeftOut, NEVER_SHOWN.source);
   if (session) await context.addInitScript(storeSession, session);
   const page = await context.newPage();
   const faults: string[] = [];
@@ -87,6 +89,20 @@ function keepToasts(): void {
       if (toast) toasts.push(toast.textContent ?? "");
     }
   }).observe(document, { childList: true, subtree: true });
+}
+
+/** Makes it an error of the page if it shows a part of antd whose styles the build leaves out. */
+function reportLeftOut(pattern: string): void {
+  const leftOut = new RegExp(pattern);
+  const check = (node: Node) => {
+    const elements = node instanceof Element ? [node, ...node.querySelectorAll("[class*=ant-]")] : [];
+    const found = elements.find(({ classList }) => [...classList].some((name) => leftOut.test(`.${name}`)));
+    if (found) reportError(new Error(`The build leaves out the styles of "${found.classList}": see prune-styles.ts`));
+  };
+  new MutationObserver((changes) => {
+    for (const { target, type, addedNodes } of changes)
+      (type === "attributes" ? [target] : [...addedNodes]).forEach(check);
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ["class"] });
 }
 
 /** Waits until the page has shown a toast with that text since it was loaded, and since the last toast awaited. */
