@@ -58,8 +58,12 @@ interface FileLists {
   list: string[];
 }
 
-/** Runs in the browser. The service allows this script by its hash. Without storage nobody is signed in. */
+/**
+ * Runs in the browser. The service allows this script by its hash. Without storage nobody is signed in. The page of a
+ * sign-in through a provider must load nothing before its address has no tokens.
+ */
 function preloadPage(lists: FileLists): void {
+  if (/^\/oauth2\//i.test(location.pathname)) return;
   let isSignedIn = false;
   try {
     isSignedIn = Boolean(localStorage.getItem("accessToken"));

@@ -10,7 +10,6 @@ export const NEVER_SHOWN = new RegExp(
     "-background-ghost",
     "-status-warning",
     "btn-(round|group)",
-    "radio-button",
     "spin-fullscreen",
     // Menus.
     "menu-(dark|horizontal|submenu)",
