@@ -9,20 +9,20 @@ const WRITES_STYLES = /\/node_modules\/antd\/es\/theme\/(useToken|util\/genStyle
 
 const REPLACEMENT = fileURLToPath(new URL("replacements/antd-styles.ts", import.meta.url));
 
-/** The functions to which a part of antd gives its styles. */
+/** The functions to which a component of antd passes its styles. */
 const STYLE_HOOKS = new Set(["genStyleHooks", "genComponentStyleHook", "genSubStyleComponent"]);
 
 const SHEET = /\/src\/components\/antd\/(public|console)\.css$/;
 
 /**
  * Writes antd's styles into style sheets when the portal is built. At run time, antd would compute them in the browser
- * for each part that is shown first, which takes a fifth of the processor time before a list is painted
+ * when a component is first shown, which takes a quarter of the script time before a list is painted
  * (docs/decisions/0080-styles-of-antd.md). The build leaves out the code for that.
  */
 export function antdStyles(): Plugin {
   let styles: AntdStyles;
-  /** Parts with styles, by module. */
-  const parts = new Map<string, string[]>();
+  /** Names of the components with styles, by module. */
+  const components = new Map<string, string[]>();
   return {
     name: "antd-styles",
     apply: "build",
@@ -52,9 +52,9 @@ export function antdStyles(): Plugin {
       },
       handler(code, id) {
         const calls = styleHookCalls(this.parse(code));
-        parts.set(
+        components.set(
           id,
-          calls.map(({ part }) => part),
+          calls.map(({ component }) => component),
         );
         return {
           code: calls.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code),
@@ -64,8 +64,10 @@ export function antdStyles(): Plugin {
     },
     generateBundle(_options, bundle) {
       const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
-      const missing = modules.flatMap((id) => parts.get(id) ?? []).filter((part) => !styles.parts.includes(part));
-      if (missing.length > 0) this.error(`Add ${missing.join(", ")} to antd-styles/shown-parts.tsx`);
+      const missing = modules
+        .flatMap((id) => components.get(id) ?? [])
+        .filter((component) => !styles.components.includes(component));
+      if (missing.length > 0) this.error(`Add ${missing.join(", ")} to antd-styles/shown-components.tsx`);
     },
   };
 }
@@ -81,14 +83,14 @@ async function extractStyles(): Promise<AntdStyles> {
 }
 
 interface StyleHookCall {
-  /** Name of the part, as antd calls it, such as `Button-compact`. */
-  part: string;
+  /** Name of the component, as antd calls it, such as `Button-compact`. */
+  component: string;
   /** Start and end of its arguments in the text. */
   start: number;
   end: number;
 }
 
-/** Finds the calls in which a part of antd gives its styles away, in the order of the text. */
+/** Finds the calls in which a component of antd passes its styles, in the order of the text. */
 function styleHookCalls(program: ESTree.Program): StyleHookCall[] {
   const calls: StyleHookCall[] = [];
   new Visitor({
@@ -96,14 +98,14 @@ function styleHookCalls(program: ESTree.Program): StyleHookCall[] {
       const [name] = given;
       const last = given.at(-1);
       if (callee.type !== "Identifier" || !STYLE_HOOKS.has(callee.name) || !name || !last) return;
-      calls.push({ part: partName(name), start: name.start, end: last.end });
+      calls.push({ component: componentName(name), start: name.start, end: last.end });
     },
   }).visit(program);
   return calls;
 }
 
-/** antd names a part by a text, or by a list of the part and its own part. */
-function partName(name: ESTree.Argument): string {
+/** antd names a component by a text, or by a list of two texts, such as `["Button", "compact"]`. */
+function componentName(name: ESTree.Argument): string {
   const texts = name.type === "ArrayExpression" ? name.elements : [name, name];
   return texts.map((text) => (text?.type === "Literal" ? text.value : "")).join("-");
 }

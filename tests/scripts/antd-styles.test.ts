@@ -7,8 +7,8 @@ import { NEVER_SHOWN, pruneStyles } from "../../scripts/portal/antd-styles/prune
 it("takes antd's styles for both schemes, and those of public pages apart", async () => {
   const script = "scripts/portal/antd-styles/extract-styles.ts";
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script], { maxBuffer: 2 ** 24 });
-  const { publicCss, consoleCss, parts }: AntdStyles = JSON.parse(stdout);
-  expect(parts).toEqual(expect.arrayContaining(["Button-Button", "Table-Table", "Input-OTP"]));
+  const { publicCss, consoleCss, components }: AntdStyles = JSON.parse(stdout);
+  expect(components).toEqual(expect.arrayContaining(["Button-Button", "Table-Table", "Input-OTP"]));
   const has = (css: string, text: string) => css.includes(text);
   const styles = (css: string, name: string) => new RegExp(`(^|})\\.${name}\\{`).test(css);
   expect([styles(publicCss, "ant-btn"), styles(consoleCss, "ant-btn")]).toEqual([true, false]);

@@ -5,14 +5,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createTheme } from "../../../src/components/theme.ts";
 import type { ColorScheme } from "../../../src/lib/palette.ts";
 import { pruneStyles } from "./prune-styles.ts";
-import { NOT_SHOWN, SHOWN_PARTS } from "./shown-parts.tsx";
+import { NOT_SHOWN, SHOWN_COMPONENTS } from "./shown-components.tsx";
 
-/** The style sheets of antd's parts. */
+/** The style sheets of antd's components. */
 export interface AntdStyles {
   publicCss: string;
   consoleCss: string;
-  /** Names of the parts whose styles are known, as antd calls them, such as `Button-Button`. */
-  parts: string[];
+  /** Names of the components whose styles are known, as antd calls them, such as `Button-Button`. */
+  components: string[];
 }
 
 /** The scopes of the dark scheme: it is chosen, or the system has it and nothing is chosen. */
@@ -22,19 +22,19 @@ const DARK = [
 ];
 
 /**
- * Renders the parts of antd that the portal shows, and takes the styles that antd writes for them.
+ * Renders the components of antd that the portal shows, and takes the styles that antd writes for them.
  * @throws Error if antd's rules depend on the colour scheme, which should change variables only
  */
 function extractAntdStyles(): AntdStyles {
   const schemes = { light: createExtraction("light"), dark: createExtraction("dark") };
   const [publicCss = "", consoleCss = ""] = pruneStyles(
-    SHOWN_PARTS.map((parts) => {
-      const [light, dark] = [schemes.light.add(parts), schemes.dark.add(parts)];
+    SHOWN_COMPONENTS.map((components) => {
+      const [light, dark] = [schemes.light.add(components), schemes.dark.add(components)];
       if (light.rules !== dark.rules) throw new Error("Rules of antd depend on the colour scheme");
       return schemeStyles(light.variables, dark.variables) + light.rules;
     }),
   );
-  return { publicCss, consoleCss, parts: [...schemes.light.parts(), ...NOT_SHOWN] };
+  return { publicCss, consoleCss, components: [...schemes.light.names(), ...NOT_SHOWN] };
 }
 
 function createExtraction(scheme: ColorScheme) {
@@ -42,13 +42,17 @@ function createExtraction(scheme: ColorScheme) {
   const extract = (types: ("style" | "token" | "cssVar")[]) =>
     extractStyle(cache, { plain: true, once: true, types }).replace(/\.data-ant-cssinjs-cache-path\{.*?\}/s, "");
   return {
-    /** Renders parts, and returns the styles that no earlier part had. */
-    add(parts: ReactElement) {
-      const portal = createElement(ConfigProvider, { theme: createTheme(scheme), wave: { disabled: true } }, parts);
+    /** Renders components, and returns the styles that no earlier one had. */
+    add(components: ReactElement) {
+      const portal = createElement(
+        ConfigProvider,
+        { theme: createTheme(scheme), wave: { disabled: true } },
+        components,
+      );
       renderToStaticMarkup(createElement(StyleProvider, { cache }, portal));
       return { rules: extract(["style"]), variables: declarationsOf(extract(["token", "cssVar"])) };
     },
-    parts: () => [...cache.cache.keys()].flatMap((key) => key.split("%")[2] ?? []),
+    names: () => [...cache.cache.keys()].flatMap((key) => key.split("%")[2] ?? []),
   };
 }
 
@@ -65,7 +69,7 @@ function schemeStyles(light: Map<string, string[]>, dark: Map<string, string[]>)
 const toCss = (rules: Iterable<[string, string[]]>): string =>
   Array.from(rules, ([selector, declarations]) => `${selector}{${declarations.join(";")}}`).join("");
 
-/** Leaves out the variables of antd's own previews of its parts, which are another theme. */
+/** Leaves out the variables of antd's own previews of its components, which have a theme of their own. */
 const declarationsOf = (css: string): Map<string, string[]> =>
   new Map(
     [...css.matchAll(/(\.platen[^{}]*)\{([^{}]*)\}/g)].map(([, selector = "", body = ""]) => [

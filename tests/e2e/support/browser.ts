@@ -91,7 +91,7 @@ function keepToasts(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Makes it an error of the page if it shows a part of antd whose styles the build leaves out. */
+/** Reports an error of the page if it shows something of antd whose styles the build leaves out. */
 function reportLeftOut(pattern: string): void {
   const leftOut = new RegExp(pattern);
   const check = (node: Node) => {

@@ -24,7 +24,7 @@ import {
   Tag,
 } from "antd";
 
-/** Parts that antd's modules bring along, but that the portal never shows. */
+/** Components that antd's modules bring along, but that the portal never shows. */
 export const NOT_SHOWN: readonly string[] = ["Input-OTP", "Pagination-bordered", "Space-Addon", "Tag-preset"];
 
 const PUBLIC = (
@@ -72,5 +72,5 @@ const CONSOLE = (
   </>
 );
 
-/** The parts of antd that public pages show, and those that only the console shows. */
-export const SHOWN_PARTS = [PUBLIC, CONSOLE] as const;
+/** The components of antd that public pages show, and those that only the console shows. */
+export const SHOWN_COMPONENTS = [PUBLIC, CONSOLE] as const;
