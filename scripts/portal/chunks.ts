@@ -22,6 +22,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "src/lib/i18n/language.ts",
       "src/lib/load-axios.ts",
       "src/lib/palette.ts",
+      "src/session/early-call.ts",
       "src/session/oauth-callback.ts",
     ],
   ],

@@ -9,13 +9,27 @@ const SIGNED_OUT = ["/src/app/public-app.tsx"];
 /** Loaded for every page of the console. */
 const CONSOLE = ["/src/app/console.tsx", "/src/lib/axios-request.ts"];
 
-/** Pages of the console, by path. All others are most likely lists. */
-const PAGES: Record<string, string> = {
-  "/": "/src/pages/dashboard/dashboard-page.tsx",
-  "/dashboard": "/src/pages/dashboard/dashboard-page.tsx",
-  "/templates/create-edit": "/src/pages/templates/create-edit.tsx",
-};
+/** The generic list. Each resource adds a module for its own parts. */
 const LIST = "/src/pages/record-list/record-list-page.tsx";
+const DASHBOARD = "/src/pages/dashboard/dashboard-page.tsx";
+
+/** Modules of the console's pages, by path. All other pages are most likely lists. */
+const PAGES: Record<string, readonly string[]> = {
+  "/": [DASHBOARD],
+  "/account": ["/src/pages/account/account-page.tsx"],
+  "/activity": ["/src/pages/requests/requests-page.tsx"],
+  "/api-keys": [LIST, "/src/pages/api-keys/api-key-slots.tsx"],
+  "/assets": ["/src/pages/assets/assets-page.tsx"],
+  "/audit-log": ["/src/pages/audit/audit-page.tsx"],
+  "/batches": ["/src/pages/batches/batches-page.tsx"],
+  "/dashboard": [DASHBOARD],
+  "/members": [LIST, "/src/pages/members/member-slots.tsx", "/src/pages/members/invite-slots.tsx"],
+  "/settings": ["/src/pages/settings/settings-page.tsx"],
+  "/subscription": ["/src/pages/subscription/subscription-page.tsx"],
+  "/templates": [LIST, "/src/pages/templates/list/template-slots.tsx"],
+  "/templates/create-edit": ["/src/pages/templates/create-edit.tsx"],
+  "/webhooks": ["/src/pages/webhooks/webhooks-page.tsx"],
+};
 
 /**
  * Lets the browser load all files of a page at once, instead of one after the other as each module imports the next:
@@ -30,10 +44,10 @@ export function preloads(): Plugin {
       handler(_html, { bundle = {}, path }) {
         if (path !== "/index.html") return [];
         const start = filesOf(bundle, [START]);
-        const without = (loaded: string[], modules: string[]) =>
+        const without = (loaded: readonly string[], modules: readonly string[]) =>
           filesOf(bundle, modules).filter((file) => !loaded.includes(file));
         const console = without(start, CONSOLE);
-        const pages = Object.entries(PAGES).map(([page, module]) => [page, without([...start, ...console], [module])]);
+        const pages = Object.entries(PAGES).map(([page, modules]) => [page, without([...start, ...console], modules)]);
         const lists: FileLists = {
           signedOut: without(start, SIGNED_OUT),
           console,

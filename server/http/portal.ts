@@ -26,11 +26,14 @@ const DOCUMENT_HEADERS = [
   "x-xss-protection",
 ];
 
-/** An HTML file with its Content-Security-Policy. */
+/** An HTML file of the portal's folder with its Content-Security-Policy. */
 interface Page {
-  html: string;
+  file: string;
   policy: string;
 }
+
+/** The validators would come from the file's time and size, which two releases may share. */
+const WITHOUT_VALIDATORS = { etag: false, lastModified: false, acceptRanges: false };
 
 interface PortalOptions {
   /** Folder of the built portal. */
@@ -45,20 +48,16 @@ interface PortalOptions {
  * removes them from the address before it loads anything. Unknown calls are answered NOT_FOUND.
  */
 export async function servePortal(app: FastifyInstance, { folder, policyWithScripts }: PortalOptions): Promise<void> {
-  const read = async (name: string) => {
-    const html = await readFile(join(folder, name), "utf8");
-    return { html, policy: policyWithScripts(hashesOfScripts(html)) };
+  const read = async (file: string) => {
+    const html = await readFile(join(folder, file), "utf8");
+    return { file, policy: policyWithScripts(hashesOfScripts(html)) };
   };
   const page = await read("index.html");
   const redirectPage = await read("oauth2-redirect.html");
   const reference = await read("docs.html");
 
-  const sendPage = (reply: FastifyReply, { html, policy }: Page, caching = "no-cache") =>
-    reply
-      .header("content-security-policy", policy)
-      .header("cache-control", caching)
-      .type("text/html; charset=utf-8")
-      .send(html);
+  const sendPage = (reply: FastifyReply, { file, policy }: Page, caching = "no-cache") =>
+    reply.header("content-security-policy", policy).header("cache-control", caching).sendFile(file, WITHOUT_VALIDATORS);
 
   app.get("/docs", async (_request, reply) => sendPage(reply, reference));
   await app.register(fastifyStatic, {
@@ -69,6 +68,7 @@ export async function servePortal(app: FastifyInstance, { folder, policyWithScri
     cacheControl: false,
     globIgnore: ["**/*.{br,gz}", "*.html", "legal/*"],
     setHeaders: (reply, path) => {
+      if (/\.html(\.br|\.gz)?$/.test(path)) return;
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       if (isHashed && SUBRESOURCE.test(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);

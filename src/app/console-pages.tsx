@@ -1,18 +1,20 @@
 import type { ComponentType } from "react";
-import { lazyWithReload } from "../components/lazy-with-reload";
+import { type LazyComponent, lazyWithReload } from "../components/lazy-with-reload";
 import type { Resource } from "../resources/define-resource";
 import type { Registry } from "../resources/registry";
 import type { RequiredRole } from "../session/permissions";
 
 interface LayoutPage {
-  Page: ComponentType;
-  /** Preloads the page's code. */
-  load: () => Promise<unknown>;
+  Page: LazyComponent<object>;
   required: RequiredRole | null;
 }
 
-/** Pages inside of the application layout, by path. */
-export type LayoutPages = ReadonlyMap<string, LayoutPage>;
+/** The pages inside of the application layout. */
+export interface ConsolePages {
+  byPath: ReadonlyMap<string, LayoutPage>;
+  /** Path of the start page: the dashboard, or the first list if the registry has no dashboard. */
+  home: string;
+}
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
@@ -20,11 +22,18 @@ type Loader = () => Promise<{ default: ComponentType }>;
  * Creates one page per path. If create and edit share a path, they share the page, so that the user's input is kept on
  * the way from one to the other. The account page belongs to no resource.
  */
-export function createPages(registry: Registry): LayoutPages {
-  return new Map([
+export function createPages(registry: Registry): ConsolePages {
+  const byPath = new Map([
     ...registry.resources.flatMap((resource) => pagesOf(registry, resource)),
     pageOf("account", "/account", "member", () => import("../pages/account/account-page")),
   ]);
+  return { byPath, home: byPath.has("/dashboard") ? "/dashboard" : (registry.resources[0]?.paths.list ?? "/") };
+}
+
+/** Loads the code of the page at a path. The page itself handles a failure. */
+export async function preloadPage({ byPath, home }: ConsolePages, path: string): Promise<void> {
+  const page = byPath.get(path === "/" ? home : path);
+  await page?.Page.preload().catch(() => undefined);
 }
 
 const ACTIONS = ["list", "create", "edit"] as const;
@@ -59,5 +68,5 @@ function pageOf(
   required: RequiredRole | null,
   load: Loader,
 ): readonly [string, LayoutPage] {
-  return [path, { load, required, Page: lazyWithReload(name, load) }];
+  return [path, { required, Page: lazyWithReload(name, load) }];
 }

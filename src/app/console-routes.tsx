@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect } from "react";
 import { Navigate, Outlet, Route, Routes, useLocation } from "react-router";
 import { lazyWithReload } from "../components/lazy-with-reload";
 import { LoadFailed } from "../components/load-failed";
@@ -8,25 +8,28 @@ import type { Registry } from "../resources/registry";
 import type { ActiveWorkspace } from "../session/active-workspace";
 import { WorkspaceProvider } from "../session/workspace-context";
 import { ConsoleLayout } from "./console-layout";
-import { createPages, type LayoutPages } from "./console-pages";
+import { type ConsolePages, preloadPage } from "./console-pages";
 import { CreateWorkspaceRoute } from "./create-workspace-route";
 import { RequireAccess } from "./require-access";
 import { RequireSession } from "./require-session";
 
 const NotFound = lazyWithReload("not-found", () => import("../pages/not-found/not-found-page"));
 
+interface ConsoleRoutesProps {
+  workspace: ActiveWorkspace;
+  registry: Registry;
+  pages: ConsolePages;
+}
+
 /** Declares the routes of all addresses that are not public. */
-export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorkspace; registry: Registry }) {
-  const [pages] = useState(() => createPages(registry));
-  /** Start page if the registry has no dashboard. */
-  const home = registry.resources[0]?.paths.list ?? "/";
+export function ConsoleRoutes({ workspace, registry, pages }: ConsoleRoutesProps) {
   return (
     <Suspense fallback={<WholePageLoading />}>
       <Routes>
         <Route
           element={
             <RequireSession>
-              <PagePreload pages={pages} home={home} />
+              <PagePreload pages={pages} />
               <WorkspaceProvider
                 store={workspace}
                 loading={<WholePageLoading />}
@@ -45,8 +48,10 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
           <Route path="/create-workspace" element={<CreateWorkspaceRoute />} />
           <Route element={<ConsoleLayout registry={registry} />}>
             <Route index element={<Navigate to="/dashboard" replace />} />
-            {!pages.has("/dashboard") && <Route path="/dashboard" element={<Navigate to={home} replace />} />}
-            {[...pages].map(([path, { Page, required }]) => (
+            {!pages.byPath.has("/dashboard") && (
+              <Route path="/dashboard" element={<Navigate to={pages.home} replace />} />
+            )}
+            {[...pages.byPath].map(([path, { Page, required }]) => (
               <Route
                 key={path}
                 path={path}
@@ -65,13 +70,8 @@ export function ConsoleRoutes({ workspace, registry }: { workspace: ActiveWorksp
   );
 }
 
-/** Loads the page's code in parallel to the workspaces. */
-function PagePreload({ pages, home }: { pages: LayoutPages; home: string }) {
+function PagePreload({ pages }: { pages: ConsolePages }) {
   const { pathname } = useLocation();
-  useEffect(() => {
-    const path = pathname === "/" ? "/dashboard" : pathname;
-    // The lazy page component handles the same failure.
-    (pages.get(path) ?? pages.get(path === "/dashboard" ? home : path))?.load().catch(() => undefined);
-  }, [pathname, pages, home]);
+  useEffect(() => void preloadPage(pages, pathname), [pathname, pages]);
   return null;
 }

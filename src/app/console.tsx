@@ -15,7 +15,13 @@ import { type Registry, toRefineResources } from "../resources/registry";
 import { ActiveWorkspace } from "../session/active-workspace";
 import { setConsoleUser } from "../session/console-user";
 import { currentUser, onSessionChange } from "../session/session";
+import { type ConsolePages, createPages, preloadPage } from "./console-pages";
 import { ConsoleRoutes } from "./console-routes";
+
+const pages = createPages(registry);
+
+/** Loads the code of the console's page at a path. */
+export const preloadConsolePage = (path: string): Promise<void> => preloadPage(pages, path);
 
 /**
  * Shows the pages for signed-in users, and the page for unknown addresses. Each user gets a separate console.
@@ -24,16 +30,22 @@ export default function Console() {
   const username = useSyncExternalStore(onSessionChange, () => currentUser()?.username ?? "");
   // A layout effect: it must run before any child sends a request.
   useLayoutEffect(() => (username ? setConsoleUser(username) : undefined), [username]);
-  return <UserConsole key={username} username={username} registry={registry} />;
+  return <UserConsole key={username} username={username} registry={registry} pages={pages} />;
+}
+
+interface UserConsoleProps {
+  username: string;
+  registry: Registry;
+  pages: ConsolePages;
 }
 
 /** Sets up Refine for one user. Users share no cached data. */
-export function UserConsole({ username, registry }: { username: string; registry: Registry }) {
+export function UserConsole({ username, registry, pages }: UserConsoleProps) {
   const [{ workspace, queryClient, options, ...providers }] = useState(() => createProviders(username, registry));
   useEffect(() => clearOnSessionEnd(queryClient), [queryClient]);
   return (
     <Refine {...providers} options={options} authProvider={authProvider} routerProvider={routerProvider}>
-      <ConsoleRoutes workspace={workspace} registry={registry} />
+      <ConsoleRoutes workspace={workspace} registry={registry} pages={pages} />
       <LeaveHost />
       <StepUpHost />
     </Refine>

@@ -3,6 +3,7 @@ import "./scrub-url-tokens";
 import "../components/antd/public.css";
 import "./global.css";
 import { chosenLanguage, startLanguage } from "../lib/i18n/language";
+import { sendEarly } from "../session/early-call";
 import { loadConsole, loadPublicApp } from "./loaders";
 import { publicRouteOf } from "./public-routes";
 
@@ -13,6 +14,8 @@ import { publicRouteOf } from "./public-routes";
  */
 function start(): void {
   const route = publicRouteOf(window.location.pathname);
+  if (!route) sendEarly("GET /api/app/workspaces");
+  else if (route.firstCall) sendEarly(route.firstCall);
   const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
   for (const preload of preloads) preload.catch(() => undefined);
 

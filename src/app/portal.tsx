@@ -38,7 +38,11 @@ export async function startPortal(element: HTMLElement | null): Promise<void> {
   // The portal works without error reporting.
   startErrorReporting().catch(() => undefined);
   if (isRotationPending()) rotateUrlTokens();
-  const antdTexts = await ANTD_TEXTS[language()]?.().catch(() => undefined);
+  const [antdTexts] = await Promise.all([
+    ANTD_TEXTS[language()]?.().catch(() => undefined),
+    // The components themselves handle a failure.
+    preload(window.location.pathname).catch(() => undefined),
+  ]);
   // React logs caught errors by default. The error boundaries do that themselves (docs/requirements.md, ERR-46).
   createRoot(element, { onCaughtError: () => undefined }).render(
     <StrictMode>
@@ -47,6 +51,19 @@ export async function startPortal(element: HTMLElement | null): Promise<void> {
       </BrowserRouter>
     </StrictMode>,
   );
+}
+
+/** Loads what the first page shows, because a fallback of React would stay for at least 300 ms. */
+async function preload(path: string): Promise<void> {
+  if (publicRouteOf(path)) {
+    await PublicApp.preload();
+    const { preloadPublicPage } = await loadPublicApp();
+    await preloadPublicPage(path);
+  } else {
+    await Console.preload();
+    const { preloadConsolePage } = await loadConsole();
+    await preloadConsolePage(path);
+  }
 }
 
 /** Loads this code only when it is needed, which is rare. After a failure, the next start tries again. */

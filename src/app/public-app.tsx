@@ -5,9 +5,15 @@ import { PublicLayout } from "../components/public/public-layout";
 import { redirectTarget, SIGNED_OUT_ONLY_PATHS } from "../session/redirect-target";
 import { onSessionChangeInOtherTab, readSession } from "../session/session";
 import { OfflineBoundary } from "./offline-boundary";
-import { PUBLIC_PAGES } from "./public-routes";
+import { PUBLIC_PAGES, publicRouteOf } from "./public-routes";
 
 const pages = PUBLIC_PAGES.map((route) => ({ ...route, Page: lazyWithReload(route.path, route.load) }));
+
+/** Loads the code of the public page at a path. */
+export async function preloadPublicPage(path: string): Promise<void> {
+  const route = publicRouteOf(path);
+  await pages.find((page) => page.path === route?.path)?.Page.preload();
+}
 
 /**
  * Shows the pages that need no session. They load nothing of Refine.

@@ -1,14 +1,21 @@
 import type { ComponentType } from "react";
+import type { EarlyCallName } from "../session/early-call";
 
 /** A page that needs no session. To add a page, add a line to {@link PUBLIC_PAGES}. */
 export interface PublicRoute {
   path: string;
   load: () => Promise<{ default: ComponentType }>;
+  /** The call that the page makes at its start. */
+  firstCall?: EarlyCallName;
 }
 
 export const PUBLIC_PAGES: readonly PublicRoute[] = [
-  { path: "/login", load: () => import("../pages/login/login-page") },
-  { path: "/register", load: () => import("../pages/register/register-page") },
+  { path: "/login", load: () => import("../pages/login/login-page"), firstCall: "GET /api/v1/oauth2/providers" },
+  {
+    path: "/register",
+    load: () => import("../pages/register/register-page"),
+    firstCall: "GET /api/v1/oauth2/providers",
+  },
   { path: "/verify-email-info", load: () => import("../pages/verify-email-info/verify-email-info-page") },
   { path: "/verify-email", load: () => import("../pages/verify-email/verify-email-page") },
   { path: "/oauth2/redirect", load: () => import("../pages/oauth-redirect/oauth-redirect-page") },

@@ -16,7 +16,7 @@ export function lazyDialog<Props extends { open: boolean; onClose: () => void }>
     // Chromium remembers a failed import until the page reloads, so the dialog could not open later.
     if (!navigator.onLine) return;
     // The dialog itself loads its code again and handles the failure.
-    load().catch(() => undefined);
+    Dialog.preload().catch(() => undefined);
   };
 
   return function LazyDialog(props: Props) {

@@ -71,6 +71,16 @@ export function sessionIdOf(accessToken: string): string | null {
   }
 }
 
+/** Returns whether an access token has expired by this device's clock; true if the token can't be decoded. */
+export function hasExpired(accessToken: string): boolean {
+  try {
+    const { exp = 0 } = jwtDecode<Partial<AccessTokenClaims>>(accessToken);
+    return exp * 1000 <= Date.now();
+  } catch {
+    return true;
+  }
+}
+
 /**
  * Subscribes to changes of the session.
  * @param listener called after a sign-in, a renewal or a sign-out in this tab or another one

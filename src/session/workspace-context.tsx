@@ -5,6 +5,7 @@ import { t } from "../lib/i18n/translate";
 import { askToLeave } from "../lib/leave-guard";
 import { showToast } from "../lib/toast-store";
 import { type ActiveWorkspace, chooseActive, membershipKey } from "./active-workspace";
+import { takeEarly } from "./early-call";
 import { call } from "./http";
 import { onPossibleMembershipChange } from "./membership-changes";
 import { hasUnsavedChanges } from "./unsaved-changes";
@@ -43,9 +44,10 @@ export function WorkspaceProvider({ store, loading, failed, children }: Workspac
   const { isError, refetch } = useQuery({
     queryKey: WORKSPACES_KEY,
     queryFn: async ({ signal }) => {
-      const answer = await call("GET /api/app/workspaces", { signal });
-      store.setList(answer.workspaces);
-      return answer.workspaces;
+      const { workspaces } =
+        (await takeEarly("GET /api/app/workspaces")) ?? (await call("GET /api/app/workspaces", { signal }));
+      store.setList(workspaces);
+      return workspaces;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

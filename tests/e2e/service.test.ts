@@ -68,9 +68,13 @@ describe("a running service", () => {
 
   it("serves the portal at every page's address, and lets its files be cached for a year", async () => {
     for (const path of ["/", "/login", "/templates/create-edit?templateId=1", "/unknown"]) {
-      const page = await fetch(service.url + path);
+      const page = await fetch(service.url + path, { headers: { "accept-encoding": "br" } });
       expect(page.status).toBe(200);
       expect(page.headers.get("cache-control")).toBe("no-cache");
+      expect(page.headers.get("content-encoding")).toBe("br");
+      expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      // Two releases may share the time and the size of the file.
+      expect(page.headers.get("etag") ?? page.headers.get("last-modified")).toBeNull();
       expect(await page.text()).toContain('<div id="root">');
     }
     const html = await (await fetch(service.url)).text();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { UserConsole } from "../../src/app/console";
+import { createPages } from "../../src/app/console-pages";
 import { textColumn } from "../../src/components/records/column";
 import { defineResource } from "../../src/resources/define-resource";
 import { createRegistry } from "../../src/resources/registry";
@@ -89,7 +90,8 @@ beforeEach(() => {
 async function openDialog(button: "New job" | "Edit Posters") {
   signIn();
   onCall("GET /api/app/workspaces", { workspaces: [PRESS] });
-  const page = renderPart(<UserConsole username="ada@example.com" registry={createRegistry({ "./jobs.tsx": jobs })} />);
+  const registry = createRegistry({ "./jobs.tsx": jobs });
+  const page = renderPart(<UserConsole username="ada@example.com" registry={registry} pages={createPages(registry)} />);
   await page.user.click(await screen.findByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));
   const submit = (name: "Create" | "Save") => page.user.click(dialog.getByRole("button", { name }));

@@ -73,4 +73,30 @@ describe("a lazy component", () => {
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(reload).toHaveBeenCalledTimes(1);
   });
+
+  it("is shown at once, without the fallback, if its code was preloaded", async () => {
+    const Lazy = lazyWithReload("page", arrived);
+    await Lazy.preload();
+    const { container } = render(
+      <Suspense fallback="Loading">
+        <Lazy />
+      </Suspense>,
+    );
+
+    expect(container.textContent).toBe("The page");
+  });
+
+  it("handles the failure of its preload when it is shown", async () => {
+    const load = vi.fn(gone);
+    const Lazy = lazyWithReload("page", load);
+    await expect(Lazy.preload()).rejects.toThrow("Failed to fetch");
+    expect(reload).not.toHaveBeenCalled();
+    render(
+      <Suspense fallback="Loading">
+        <Lazy />
+      </Suspense>,
+    );
+
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
 });

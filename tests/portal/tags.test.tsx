@@ -6,6 +6,7 @@ import type { Endpoint } from "../../contract/endpoint";
 import { id, name, nothing, timestamp } from "../../contract/fields";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { UserConsole } from "../../src/app/console";
+import { createPages } from "../../src/app/console-pages";
 import { dateColumn, textColumn } from "../../src/components/records/column";
 import { currentToast } from "../../src/lib/toast-store";
 import { defineResource } from "../../src/resources/define-resource";
@@ -93,7 +94,7 @@ beforeEach(() => {
 function open(workspace: WorkspaceEntry = PRESS) {
   signIn();
   onCall("GET /api/app/workspaces", { workspaces: [workspace] });
-  return renderPart(<UserConsole username="ada@example.com" registry={registry} />);
+  return renderPart(<UserConsole username="ada@example.com" registry={registry} pages={createPages(registry)} />);
 }
 
 const toast = (message: string) => waitFor(() => expect(currentToast()).toMatchObject({ type: "success", message }));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OAuthProvider } from "../../../contract/product";
 import { serviceUrl } from "../../lib/transport";
+import { takeEarly } from "../../session/early-call";
 
 interface OfferedProviders {
   providers: readonly OAuthProvider[];
@@ -24,8 +25,10 @@ export function useOfferedProviders(): OfferedProviders {
   return offered;
 }
 
-/** Makes the only call before a visitor submits. It uses `fetch`, so that the page loads axios (19 kB) after that. */
+/** Makes the only call before a visitor submits, if it was not sent early. It uses `fetch`, so that the page loads axios (19 kB) after that. */
 async function readOfferedProviders(signal: AbortSignal): Promise<OfferedProviders> {
+  const early = await takeEarly("GET /api/v1/oauth2/providers");
+  if (early) return early;
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(serviceUrl("/api/v1/oauth2/providers"), { headers, signal });
   const answer: OfferedProviders = await response.json();
