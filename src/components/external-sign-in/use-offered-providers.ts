@@ -25,7 +25,10 @@ export function useOfferedProviders(): OfferedProviders {
   return offered;
 }
 
-/** Makes the only call before a visitor submits, if it was not sent early. It uses `fetch`, so that the page loads axios (19 kB) after that. */
+/**
+ * Makes the only call before a visitor submits, if it was not sent early. Uses `fetch`, so that the page loads axios
+ * (19 kB) after that.
+ */
 async function readOfferedProviders(signal: AbortSignal): Promise<OfferedProviders> {
   const early = await takeEarly("GET /api/v1/oauth2/providers");
   if (early) return early;
