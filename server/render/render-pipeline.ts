@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { removeFolder } from "../processes/remove-folder";
 import { mayUseAssets } from "./assets/document-assets";
 import { PageAssets } from "./assets/page-assets";
@@ -29,6 +30,9 @@ interface RenderPipelineDependencies {
   createResourceLoader: ResourceLoaderFactory | null;
 }
 
+/** Each step takes some ms for a longer text, so other events are handled in between. */
+const MAX_CHARACTERS_PER_TURN = 2 ** 20;
+
 /** Errors of a single document, while others of the same template may succeed. */
 const PARAMETER_FAULTS: ReadonlySet<RenderErrorCode> = new Set([
   "INVALID_TEMPLATE",
@@ -54,6 +58,7 @@ export class RenderPipeline {
     const { now = new Date() } = request;
     const parameters = toParametersText(request.parameters);
     this.#assertSizes(request, parameters);
+    if (request.template.length + parameters.length > MAX_CHARACTERS_PER_TURN) await nextTurn();
     assertRoomOnPaper(request.options ?? {});
     const deadline = new Deadline(this.#settings.deadlineMs, request.signal);
     try {
@@ -108,6 +113,7 @@ export class RenderPipeline {
     const input = { template, partials, parameters, check, locale, timezone, nowMs, assetsUrl: assets?.url };
     const { html, problems } = await liquid.render(input, deadline);
     const templateMs = deadline.elapsedMs - startMs;
+    if (html.length > MAX_CHARACTERS_PER_TURN) await nextTurn();
     const document = { html, options, now, workspaceId, slot, createResourceLoader, assets };
     const printed = await printDocument(browsers, document, this.#settings, deadline);
     const { pdf, pages, loadMs, printMs, isRepeatable } = printed;

@@ -28,8 +28,8 @@ interface LiquidProcessPoolDependencies {
 /** Added to the time limit inside the process, so that our own timer normally fires first. */
 const GRACE_MS = 1_000;
 
-/** Matches Liquid tags and outputs; a template without either is plain HTML. */
-const TAG = /\{[{%]/;
+/** Returns whether a template has tags or outputs of Liquid; one without either is plain HTML. */
+const hasTags = (template: string) => template.includes("{{") || template.includes("{%");
 
 /** Renders Liquid templates in child processes, one template per process at a time. Replaces a process that fails. */
 export class LiquidProcessPool {
@@ -86,7 +86,7 @@ export class LiquidProcessPool {
    *   process was lost twice; the reason of the deadline's signal
    */
   async render(input: LiquidInput, deadline: Deadline): Promise<FilledTemplate> {
-    if (!TAG.test(input.template)) return { html: input.template, problems: [] };
+    if (!hasTags(input.template)) return { html: input.template, problems: [] };
     const { maxHtmlLength, templateTimeoutMs } = this.#settings;
     const request: LiquidRequest = { ...input, maxHtmlLength, timeoutMs: templateTimeoutMs + GRACE_MS };
     const result = await this.#send(request, deadline);
