@@ -6,7 +6,8 @@ const parameters = {};
 const LATER = `<script>window.platenReady = false; setTimeout(() => {
   document.body.append("later"); window.platenReady = true }, 300)</script>`;
 
-const renderer = await startTestRenderer({ concurrency: 1, deadlineMs: 60_000 });
+// Each document must be made, however long that takes on a busy machine.
+const renderer = await startTestRenderer({ concurrency: 1, deadlineMs: 400_000 });
 afterAll(() => renderer.close());
 
 /** Renders documents that do not end before `stop` is called. */
