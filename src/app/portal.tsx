@@ -29,6 +29,8 @@ const ANTD_TEXTS: Partial<Record<Language, () => Promise<{ default: Locale }>>> 
   et: () => import("antd/es/locale/et_EE"),
 };
 
+const MAX_WAIT_FOR_PAGE_MS = 200;
+
 /** Renders the portal into an element of the page. */
 export async function startPortal(element: HTMLElement | null): Promise<void> {
   if (!element) throw new Error("The page has no element to start the portal in");
@@ -53,17 +55,17 @@ export async function startPortal(element: HTMLElement | null): Promise<void> {
   );
 }
 
-/** Loads what the first page shows, because a fallback of React would stay for at least 300 ms. */
+/**
+ * Loads the code of the application and of its first page, because a fallback of React would stay for at least 300 ms.
+ * If the page takes long, its fallback is shown.
+ */
 async function preload(path: string): Promise<void> {
-  if (publicRouteOf(path)) {
-    await PublicApp.preload();
-    const { preloadPublicPage } = await loadPublicApp();
-    await preloadPublicPage(path);
-  } else {
-    await Console.preload();
-    const { preloadConsolePage } = await loadConsole();
-    await preloadConsolePage(path);
-  }
+  const isPublic = publicRouteOf(path) !== undefined;
+  await (isPublic ? PublicApp : Console).preload();
+  const page = isPublic
+    ? loadPublicApp().then(({ preloadPublicPage }) => preloadPublicPage(path))
+    : loadConsole().then(({ preloadConsolePage }) => preloadConsolePage(path));
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_FOR_PAGE_MS))]);
 }
 
 /** Loads this code only when it is needed, which is rare. After a failure, the next start tries again. */
