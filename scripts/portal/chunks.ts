@@ -18,6 +18,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
     [
       "src/app/loaders.ts",
       "src/app/public-routes.ts",
+      "src/app/start-failure.ts",
       "src/lib/color-scheme.ts",
       "src/lib/i18n/language.ts",
       "src/lib/load-axios.ts",

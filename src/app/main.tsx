@@ -6,6 +6,7 @@ import { chosenLanguage, startLanguage } from "../lib/i18n/language";
 import { sendEarly } from "../session/early-call";
 import { loadConsole, loadPublicApp } from "./loaders";
 import { publicRouteOf } from "./public-routes";
+import { showStartFailure } from "./start-failure";
 
 /**
  * Loads and starts the portal. This entry module imports very little, so that the portal, the public or console
@@ -19,7 +20,12 @@ function start(): void {
   const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
   for (const preload of preloads) preload.catch(() => undefined);
 
-  import("./portal").then(({ startPortal }) => startPortal(document.getElementById("root")));
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no element to start the portal in");
+  import("./portal").then(
+    ({ startPortal }) => startPortal(root),
+    () => showStartFailure(root),
+  );
 }
 
 const language = chosenLanguage();

@@ -32,8 +32,7 @@ const ANTD_TEXTS: Partial<Record<Language, () => Promise<{ default: Locale }>>> 
 const MAX_WAIT_FOR_PAGE_MS = 200;
 
 /** Renders the portal into an element of the page. */
-export async function startPortal(element: HTMLElement | null): Promise<void> {
-  if (!element) throw new Error("The page has no element to start the portal in");
+export async function startPortal(element: HTMLElement): Promise<void> {
   installNavigationGuard();
   installEarlyEscape();
   startAnalytics();

@@ -97,6 +97,22 @@ describe("a public page", () => {
   });
 });
 
+describe("a portal whose code does not arrive", () => {
+  it("says so in any language, and tries again", async () => {
+    await open("/login");
+    await page.evaluate(() => localStorage.setItem("language", "de"));
+    await page.route("**/assets/portal-*.js", (route) => route.abort());
+    await page.goto("/login");
+    await page.getByRole("heading", { name: "Die Seite konnte nicht geladen werden" }).waitFor();
+    await expectReadableInViews(page);
+
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await press("Noch einmal versuchen");
+    await page.getByRole("link", { name: "Passwort vergessen" }).waitFor();
+    await page.evaluate(() => localStorage.removeItem("language"));
+  });
+});
+
 describe("a public page that makes a call", () => {
   it.each(CALLERS)("can be read while it waits, if that fails, and if the link is refused: %s", async (path) => {
     await page.route(CALLS, hold);
