@@ -15,8 +15,6 @@ import { showStartFailure } from "./start-failure";
  */
 function start(): void {
   const route = publicRouteOf(window.location.pathname);
-  if (!route) sendEarly("GET /api/app/workspaces");
-  else if (route.firstCall) sendEarly(route.firstCall);
   const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
   for (const preload of preloads) preload.catch(() => undefined);
 
@@ -26,6 +24,8 @@ function start(): void {
     ({ startPortal }) => startPortal(root),
     () => showStartFailure(root),
   );
+  const firstCall = route ? route.firstCall : "GET /api/app/workspaces";
+  if (firstCall) sendEarly(firstCall);
 }
 
 const language = chosenLanguage();
