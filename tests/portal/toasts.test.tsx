@@ -112,6 +112,19 @@ describe("a toast", () => {
     expect(shownToast("Read me")).toBeNull();
   });
 
+  it("with an action stays until it is closed", () => {
+    vi.useFakeTimers();
+    const run = vi.fn();
+    renderPart(null);
+    act(() => showToast("error", "A new version", { label: "Reload", run }));
+    act(() => vi.advanceTimersByTime(60_000));
+    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+    expect(run).toHaveBeenCalledOnce();
+
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(shownToast("A new version")).toBeNull();
+  });
+
   it("can be cleared when none is shown", () => {
     clearToast();
 

@@ -17,14 +17,17 @@ export function ToastHost() {
   );
 }
 
-/** Closes after a time, with its button, or when the toast is cleared. Stays while the pointer is on it. */
-function ShownToast({ toast: { type, message } }: { toast: Toast }) {
+/**
+ * Closes after a time, with its button, or when the toast is cleared. Stays while the pointer is on it, and if it has
+ * an action.
+ */
+function ShownToast({ toast: { type, message, action } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || action) return;
     const timer = setTimeout(clearToast, TOAST_DURATIONS_MS[type]);
     return () => clearTimeout(timer);
-  }, [held, type]);
+  }, [held, type, action]);
 
   return (
     <div
@@ -35,6 +38,11 @@ function ShownToast({ toast: { type, message } }: { toast: Toast }) {
     >
       {type === "error" ? <CloseCircleFilled aria-hidden="true" /> : <CheckCircleFilled aria-hidden="true" />}
       <span className="toast-message">{message}</span>
+      {action && (
+        <button type="button" className="toast-action" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
       <button type="button" className="toast-close" aria-label={t("Close")} onClick={clearToast}>
         <CloseOutlined aria-hidden="true" />
       </button>
