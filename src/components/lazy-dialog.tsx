@@ -1,35 +1,62 @@
-import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import { useFirstContact } from "../hooks/use-first-contact";
-import { lazyWithReload } from "./lazy-with-reload";
+import { reportRenderError } from "../lib/error-reporting";
+import { checkPortalFiles, type PortalFiles } from "../lib/portal-files";
+import { showLoadFailure } from "../lib/show-load-failure";
 
 /**
  * Creates a dialog whose code loads at the user's first contact with the page, so that the page itself loads less. The
- * dialog is rendered from its first opening on, so that it can fade out.
- * @param name identifies the dialog for `lazyWithReload`
+ * dialog is rendered from its first opening on, so that it can fade out. If its code can't be loaded then, a toast says
+ * so, and the page stays as it is.
  */
 export function lazyDialog<Props extends { open: boolean; onClose: () => void }>(
-  name: string,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  const Dialog = lazyWithReload(name, load);
-  const preload = () => {
-    // Chromium remembers a failed import until the page reloads, so the dialog could not open later.
-    if (!navigator.onLine) return;
-    // The dialog itself loads its code again and handles the failure.
-    Dialog.preload().catch(() => undefined);
+  let loaded: ComponentType<Props> | null = null;
+  let loading: Promise<PortalFiles> | null = null;
+
+  const tryToLoad = async (): Promise<PortalFiles> => {
+    const files = await checkPortalFiles();
+    if (files !== "there") return files;
+    try {
+      loaded = (await load()).default;
+    } catch (failure) {
+      reportRenderError(failure);
+    }
+    return files;
   };
+  const preload = () => {
+    if (loaded) return Promise.resolve<PortalFiles>("there");
+    loading ??= tryToLoad().finally(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  const onFirstContact = () => void preload();
 
   return function LazyDialog(props: Props) {
-    const [wasOpen, setWasOpen] = useState(props.open);
-    if (props.open && !wasOpen) setWasOpen(true);
-    useFirstContact(preload);
-    return (
-      wasOpen && (
-        <Suspense fallback={props.open && <CloseOnEscape onClose={props.onClose} />}>
-          <Dialog {...props} />
-        </Suspense>
-      )
-    );
+    const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
+    if (props.open && !Dialog && loaded) setDialog(() => loaded);
+    const isWaiting = props.open && !Dialog;
+    const onLoaded = useEffectEvent((files: PortalFiles) => {
+      if (loaded) {
+        setDialog(() => loaded);
+        return;
+      }
+      showLoadFailure(files);
+      props.onClose();
+    });
+    useFirstContact(onFirstContact);
+    useEffect(() => {
+      if (!isWaiting) return;
+      let isCurrent = true;
+      void preload().then((files) => isCurrent && onLoaded(files));
+      return () => {
+        isCurrent = false;
+      };
+    }, [isWaiting]);
+    if (isWaiting) return <CloseOnEscape onClose={props.onClose} />;
+    return Dialog && <Dialog {...props} />;
   };
 }
 

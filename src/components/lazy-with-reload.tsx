@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useState } from "react";
 import { browser } from "../lib/browser";
+import { reloadPrompt } from "../lib/reload-prompt";
 
 /** A component whose code loads when it is first shown, or earlier by `preload`. */
 export type LazyComponent<Props> = ComponentType<Props> & {
@@ -9,7 +10,8 @@ export type LazyComponent<Props> = ComponentType<Props> & {
 
 /**
  * Loads a component when it is first shown. After a deployment, the files of the version that this tab runs are gone.
- * In that case the page reloads once to get the new version. Later failures are thrown.
+ * In that case the page reloads once to get the new version. Later failures are thrown. If the page has unsaved work, a
+ * toast offers the reload instead, and the failure is thrown. Use `lazyDialog` for a dialog.
  * @param name identifies the component; the reload is recorded in sessionStorage under it
  */
 export function lazyWithReload<Props extends object>(
@@ -29,6 +31,11 @@ export function lazyWithReload<Props extends object>(
       sessionStorage.removeItem(key);
       return module;
     } catch (failure) {
+      const offerReload = reloadPrompt();
+      if (offerReload) {
+        offerReload();
+        throw failure;
+      }
       // Without a network, a reload would replace the console with the browser's own error page.
       if (!navigator.onLine || sessionStorage.getItem(key)) {
         sessionStorage.removeItem(key);

@@ -16,7 +16,10 @@ export async function startErrorReporting(): Promise<void> {
   report = start(sentryDsn);
 }
 
-/** Logs and reports an error that an error boundary has caught. Uncaught errors reach Sentry without this. */
+/**
+ * Logs and reports an error that was caught: by an error boundary, or when the code of a dialog could not be loaded.
+ * Uncaught errors reach Sentry without this.
+ */
 export function reportRenderError(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the warning is required (docs/requirements.md, ERR-46)
   console.warn("Application error", error);

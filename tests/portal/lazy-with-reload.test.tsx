@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CrashBoundary } from "../../src/app/crash-boundary";
 import { lazyWithReload } from "../../src/components/lazy-with-reload";
 import { browser } from "../../src/lib/browser";
+import { setReloadPrompt } from "../../src/lib/reload-prompt";
 
 const Page = () => <p>The page</p>;
 const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
@@ -42,6 +43,19 @@ describe("a lazy component", () => {
 
     expect(await screen.findByRole("alert")).toBeTruthy();
     expect(reload).not.toHaveBeenCalled();
+  });
+
+  it("offers to reload the page instead, and only the component fails, while the page has unsaved work", async () => {
+    const offer = vi.fn();
+    const release = setReloadPrompt(offer);
+    show("list", gone).unmount();
+    await waitFor(() => expect(offer).toHaveBeenCalledOnce());
+    expect(reload).not.toHaveBeenCalled();
+
+    release();
+    show("list", gone);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(offer).toHaveBeenCalledOnce();
   });
 
   it("crashes if its file is still missing after one reload", async () => {

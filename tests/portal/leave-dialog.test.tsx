@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { reloadPrompt } from "../../src/lib/reload-prompt";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, onLargeScreen, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { leaveDialog, leaveDialogClosed } from "./support/leave-dialog";
@@ -31,6 +32,18 @@ describe("leaving a template with unsaved changes", () => {
 
     await waitFor(() => expect(currentUrl()).toBe("/templates"));
     expect(saved.map(({ body }) => atob(body.contentBase64 ?? ""))).toEqual(["<p>new"]);
+  });
+
+  it("offers to reload the page if a file is missing, until they are discarded", async () => {
+    const { user, dialog } = await editAndLeave();
+    await user.click(dialog.button("Keep editing"));
+    reloadPrompt()?.();
+    await waitFor(() => expect(currentToast()?.action?.label).toBe("Reload"));
+    expect(currentToast()?.message).toBe("This could not be loaded. Reload the page to try again.");
+
+    await user.click(screen.getByRole("link", { name: "Templates" }));
+    await user.click((await leaveDialog()).button("Discard"));
+    await waitFor(() => expect(reloadPrompt()).toBeNull());
   });
 
   it("discards them and leaves", async () => {

@@ -6,7 +6,7 @@ import { type Command, findCommands, GROUP_NAMES, type PalettePage } from "./com
 import { useCommands } from "./use-commands";
 import "./command-palette.css";
 
-interface CommandPaletteProps {
+export interface CommandPaletteProps {
   open: boolean;
   pages: readonly PalettePage[];
   query: string;

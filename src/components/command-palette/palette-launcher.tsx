@@ -1,14 +1,15 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "../../lib/i18n/translate";
 import { isDialogOpen } from "../../lib/is-dialog-open";
 import { IS_MAC, MODIFIER_KEY } from "../../lib/modifier-key";
-import { lazyWithReload } from "../lazy-with-reload";
+import { lazyDialog } from "../lazy-dialog";
+import type { CommandPaletteProps } from "./command-palette";
 import type { PalettePage } from "./commands";
 import "./palette-launcher.css";
 
-const CommandPalette = lazyWithReload("command-palette", () => import("./command-palette"));
+const CommandPalette = lazyDialog<CommandPaletteProps>(() => import("./command-palette"));
 
 interface PaletteState {
   isOpen: boolean;
@@ -77,16 +78,14 @@ export function PaletteLauncher({ pages }: { pages: readonly PalettePage[] }) {
         </kbd>
       </Button>
       {palette && (
-        <Suspense fallback={null}>
-          <CommandPalette
-            open={palette.isOpen}
-            pages={pages}
-            query={palette.query}
-            onQuery={(query) => setPalette({ ...palette, query })}
-            onFocus={() => setPalette((before) => before && { ...before, hasFocus: true })}
-            onClose={() => setPalette({ ...palette, isOpen: false })}
-          />
-        </Suspense>
+        <CommandPalette
+          open={palette.isOpen}
+          pages={pages}
+          query={palette.query}
+          onQuery={(query) => setPalette({ ...palette, query })}
+          onFocus={() => setPalette((before) => before && { ...before, hasFocus: true })}
+          onClose={() => setPalette({ ...palette, isOpen: false })}
+        />
       )}
     </>
   );

@@ -5,30 +5,33 @@ import { t } from "../../lib/i18n/translate";
 import type { UnsavedWork } from "../../lib/leave-guard";
 import "./leave-dialog.css";
 
-interface LeaveDialogProps {
+export interface LeaveDialogProps {
   work: UnsavedWork;
-  /** Called with whether the page may be left. */
-  onEnd: (leaves: boolean) => void;
+  open: boolean;
+  /** Called when the page stays. */
+  onClose: () => void;
+  /** Called when the page may be left. */
+  onLeave: () => void;
 }
 
 /** Asks what happens to unsaved work. The focus starts on the button that changes nothing. */
-export default function LeaveDialog({ work, onEnd }: LeaveDialogProps) {
+export default function LeaveDialog({ work, open, onClose, onLeave }: LeaveDialogProps) {
   const { title = t("Leave without saving?"), text, stay = t("Keep editing"), leave = t("Discard"), save } = work;
   const stayId = useId();
-  const saving = useSubmission(async () => onEnd((await save?.()) ?? false));
+  const saving = useSubmission(async () => ((await save?.()) ? onLeave() : onClose()));
   return (
     <Modal
       title={title}
-      open
+      open={open}
       // The dialog takes the focus when its animation ends.
       afterOpenChange={(opened) => opened && document.getElementById(stayId)?.focus()}
-      onCancel={() => !saving.busy && onEnd(false)}
+      onCancel={() => !saving.busy && onClose()}
       footer={
         <div className="leave-actions">
-          <Button id={stayId} disabled={saving.busy} onClick={() => onEnd(false)}>
+          <Button id={stayId} disabled={saving.busy} onClick={onClose}>
             {stay}
           </Button>
-          <Button danger disabled={saving.busy} onClick={() => onEnd(true)}>
+          <Button danger disabled={saving.busy} onClick={onLeave}>
             {leave}
           </Button>
           {save && (

@@ -1,9 +1,13 @@
-import { Suspense, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { UNSAFE_NavigationContext as NavigationContext } from "react-router";
 import { askToLeave, isGuarded, onGuardedChange, setLeavePrompt, type UnsavedWork } from "../../lib/leave-guard";
-import { lazyWithReload } from "../lazy-with-reload";
+import { checkPortalFiles } from "../../lib/portal-files";
+import { setReloadPrompt } from "../../lib/reload-prompt";
+import { showLoadFailure } from "../../lib/show-load-failure";
+import { lazyDialog } from "../lazy-dialog";
+import type { LeaveDialogProps } from "./leave-dialog";
 
-const LeaveDialog = lazyWithReload("leave-dialog", () => import("./leave-dialog"));
+const LeaveDialog = lazyDialog<LeaveDialogProps>(() => import("./leave-dialog"));
 
 interface Question {
   work: UnsavedWork;
@@ -16,6 +20,7 @@ export function LeaveHost() {
   const guarded = useSyncExternalStore(onGuardedChange, isGuarded);
   useHeldLinks(guarded);
   useHeldTab(guarded);
+  useHeldReload(guarded);
   useEffect(
     () =>
       setLeavePrompt(
@@ -33,9 +38,7 @@ export function LeaveHost() {
   );
   return (
     question && (
-      <Suspense fallback={null}>
-        <LeaveDialog work={question.work} onEnd={question.end} />
-      </Suspense>
+      <LeaveDialog open work={question.work} onClose={() => question.end(false)} onLeave={() => question.end(true)} />
     )
   );
 }
@@ -63,4 +66,9 @@ function useHeldTab(held: boolean): void {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [held]);
+}
+
+/** Offers a reload, instead of the one with which the page gets a new version if its files are gone. */
+function useHeldReload(held: boolean): void {
+  useEffect(() => (held ? setReloadPrompt(() => void checkPortalFiles().then(showLoadFailure)) : undefined), [held]);
 }

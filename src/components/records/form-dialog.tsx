@@ -2,4 +2,4 @@ import { lazyDialog } from "../lazy-dialog";
 import type { FormDialogProps } from "./opened-form-dialog";
 
 /** Shows a form in a dialog. Closing resets the form; while it is being sent, the dialog stays open. */
-export const FormDialog = lazyDialog<FormDialogProps>("form-dialog", () => import("./opened-form-dialog"));
+export const FormDialog = lazyDialog<FormDialogProps>(() => import("./opened-form-dialog"));

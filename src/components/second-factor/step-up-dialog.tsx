@@ -9,11 +9,17 @@ import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { ProofForm } from "./proof-form";
 
+export interface StepUpDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onProved: () => void;
+}
+
 /**
  * Asks for a proof of the second factor.
- * @param props.onEnd called with whether the service has accepted a proof
+ * @param props.onProved called when the service has accepted a proof
  */
-export default function StepUpDialog({ onEnd }: { onEnd: (isProved: boolean) => void }) {
+export default function StepUpDialog({ open, onClose, onProved }: StepUpDialogProps) {
   const [challenge, setChallenge] = useState<SecondFactorChallenge | null>(null);
 
   // Each render of the console has new callbacks; the challenge is requested once.
@@ -30,14 +36,14 @@ export default function StepUpDialog({ onEnd }: { onEnd: (isProved: boolean) => 
 
   function giveUp(failure: unknown): void {
     showToast("error", errorMessage(failure));
-    onEnd(false);
+    onClose();
   }
 
   async function send(proof: Proof): Promise<string | undefined> {
     if (!challenge) return undefined;
     try {
       await call("POST /api/v1/customer/second-factor/proof", { body: { challenge: challenge.challenge, proof } });
-      onEnd(true);
+      onProved();
       return undefined;
     } catch (failure) {
       if (failure instanceof CallError && failure.errorCode === "INVALID_SECOND_FACTOR") return errorMessage(failure);
@@ -49,9 +55,9 @@ export default function StepUpDialog({ onEnd }: { onEnd: (isProved: boolean) => 
   return (
     <Modal
       title={t("Confirm it is you")}
-      open
+      open={open}
       footer={null}
-      onCancel={() => onEnd(false)}
+      onCancel={onClose}
       afterClose={restoreFocus}
       width={416}
     >

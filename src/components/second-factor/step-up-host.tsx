@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { setStepUpPrompt } from "../../session/step-up";
-import { lazyWithReload } from "../lazy-with-reload";
+import { lazyDialog } from "../lazy-dialog";
+import type { StepUpDialogProps } from "./step-up-dialog";
 
-const StepUpDialog = lazyWithReload("step-up", () => import("./step-up-dialog"));
+const StepUpDialog = lazyDialog<StepUpDialogProps>(() => import("./step-up-dialog"));
 
 /** Shows the dialog when a call needs a recent proof of the second factor. */
 export function StepUpHost() {
@@ -22,11 +23,5 @@ export function StepUpHost() {
       ),
     [],
   );
-  return (
-    request && (
-      <Suspense fallback={null}>
-        <StepUpDialog onEnd={request.end} />
-      </Suspense>
-    )
-  );
+  return request && <StepUpDialog open onClose={() => request.end(false)} onProved={() => request.end(true)} />;
 }
