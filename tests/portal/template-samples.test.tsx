@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Sample, SampleDetails } from "../../contract/samples";
 import { currentToast } from "../../src/lib/toast-store";
 import { fill, openConsole, template, templateDetails } from "./support/console";
+import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";
 
 const SAMPLES = "/api/app/workspaces/:workspaceId/templates/:templateId/samples";
@@ -10,6 +11,7 @@ const LIST = `GET ${SAMPLES}` as const;
 const CREATE = `POST ${SAMPLES}` as const;
 const READ = `GET ${SAMPLES}/:sampleId` as const;
 const UPDATE = `PATCH ${SAMPLES}/:sampleId` as const;
+const PDF = "POST /api/app/pdf";
 const DELETE = `DELETE ${SAMPLES}/:sampleId` as const;
 const { id: templateId } = templateDetails();
 const LAST = `ada@example.com-sample-${templateId}`;
@@ -40,6 +42,8 @@ const parameters = () =>
   screen.findByLabelText<HTMLTextAreaElement>("Template parameters (JSON)", { selector: "textarea" });
 const list = () => screen.findByLabelText<HTMLSelectElement>("Sample set", { selector: "select" });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+/** The button's name has a prefix while it is busy. */
+const generate = () => screen.getByRole("button", { name: /Generate PDF$/ });
 const isChanged = () => screen.queryByText("Unsaved changes") !== null;
 const toast = (message: string) => waitFor(() => expect(currentToast()).toMatchObject({ message }));
 const chosen = async () => {
@@ -115,11 +119,64 @@ describe("the sample sets of a template", () => {
 
   it("are not needed: the form works without any", async () => {
     onCall(LIST, { samples: [] });
-    const received = onCall("POST /api/app/pdf", new Blob(["%PDF-1.4"], { type: "application/pdf" }));
+    const received = onCall(PDF, new Blob(["%PDF-1.4"], { type: "application/pdf" }));
     const { user } = await openEditor();
     await user.click(button("Generate PDF"));
     await screen.findByRole("dialog", { name: "Result" });
     expect(received[0]?.body).toEqual({ templateBase64: btoa("<p>{{ name }}</p>"), parameters: {} });
+  });
+
+  it("are waited for by 'Generate PDF', which a click makes busy", async () => {
+    const loaded = deferred<void>();
+    onCall(READ, async () => {
+      await loaded.promise;
+      return STORED[TYPICAL.id] ?? failure("SAMPLE_NOT_FOUND");
+    });
+    const received = onCall(PDF, new Blob(["%PDF-1.4"], { type: "application/pdf" }));
+    const { user } = await openEditor();
+    await user.click(button("Generate PDF"));
+    await waitFor(() => expect(generate().className).toContain("ant-btn-loading"));
+    expect(received).toHaveLength(0);
+
+    loaded.resolve();
+    await screen.findByRole("dialog", { name: "Result" });
+    expect(received.map(({ body }) => body)).toMatchObject([{ parameters: { name: "Ann" }, now: TYPICAL.now }]);
+  });
+
+  it("are waited for when another one is chosen", async () => {
+    const received = onCall(PDF, new Blob(["%PDF-1.4"], { type: "application/pdf" }));
+    const { user } = await openWith("Typical");
+    await waitFor(async () => expect((await parameters()).value).toBe(asText(TYPICAL.id)));
+    const loaded = deferred<void>();
+    onCall(READ, async () => {
+      await loaded.promise;
+      return STORED[LONG.id] ?? failure("SAMPLE_NOT_FOUND");
+    });
+    await user.selectOptions(await list(), "Long");
+    await user.click(button("Generate PDF"));
+    await waitFor(() => expect(generate().className).toContain("ant-btn-loading"));
+    expect(received).toHaveLength(0);
+
+    loaded.resolve();
+    await screen.findByRole("dialog", { name: "Result" });
+    expect(received.map(({ body }) => body)).toMatchObject([{ parameters: { lines: [1, 2] } }]);
+  });
+
+  it("are not waited for any longer if they can't be loaded", async () => {
+    const loaded = deferred<void>();
+    onCall(LIST, async () => {
+      await loaded.promise;
+      return failure("UNEXPECTED");
+    });
+    const received = onCall(PDF, new Blob(["%PDF-1.4"], { type: "application/pdf" }));
+    const { user } = openConsole(`/templates/create-edit?templateId=${templateId}`);
+    await parameters();
+    await user.click(button("Generate PDF"));
+    expect(received).toHaveLength(0);
+
+    loaded.resolve();
+    await screen.findByRole("dialog", { name: "Result" });
+    expect(received.map(({ body }) => body)).toMatchObject([{ parameters: {} }]);
   });
 
   it("are not offered before the template is created", async () => {
@@ -140,7 +197,7 @@ describe("the sample sets of a template", () => {
 
 describe("a sample set", () => {
   it("makes the PDF with its print options and clock", async () => {
-    const received = onCall("POST /api/app/pdf", new Blob(["%PDF-1.4"], { type: "application/pdf" }));
+    const received = onCall(PDF, new Blob(["%PDF-1.4"], { type: "application/pdf" }));
     const { user } = await openWith("Typical");
     await user.click(button("Generate PDF"));
     await screen.findByRole("dialog", { name: "Result" });
@@ -308,7 +365,7 @@ describe("an error of a sample set", () => {
   });
 
   it("is shown at the print option that the service refuses", async () => {
-    onCall("POST /api/app/pdf", failure("INVALID_REQUEST", { data: { "options.margin": "Invalid input" } }));
+    onCall(PDF, failure("INVALID_REQUEST", { data: { "options.margin": "Invalid input" } }));
     const { user } = await openWith("Typical");
     await user.clear(screen.getByLabelText("Margins"));
     await fill(user, screen.getByLabelText("Margins"), "wide");

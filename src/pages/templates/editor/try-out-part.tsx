@@ -23,7 +23,7 @@ export function TryOutPart({ editor, panes }: { editor: TemplateEditorState; pan
   });
   const markFailure = useLatestCallback((failure: unknown) => mark(failure));
   const changeParameters = useLatestCallback((parameters: string) => change({ parameters }));
-  const generate = useLatestCallback(() => void tryOut.generate());
+  const generate = useLatestCallback(() => tryOut.generate());
 
   const id = draft.kind === "document" ? editedId : null;
   const { etag, isChanged } = saving;

@@ -44,7 +44,6 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
     errors.mark(failure, html);
     return settingFields.mark(failure);
   };
-  const tryOut = useTryOut({ draft, settings, templateId: editedId, errors, mark });
   const change = (part: Partial<TemplateDraft>) => {
     setDraft((current) => withPossibleName({ ...current, ...part }));
     errors.clear(part);
@@ -54,6 +53,7 @@ export function useTemplateEditor({ templateId, loaded, create, save, onCreated,
     replaceSettings(form.settings);
   });
   const samples = useSamples({ templateId: editedId, form: { parameters, settings }, onLoad });
+  const tryOut = useTryOut({ draft, settings, templateId: editedId, errors, mark, isReady: !samples.isFilling });
   const versions = useVersions(editedId);
   const saving = useSaving({
     templateId: editedId,

@@ -32,6 +32,7 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
   const workspaceId = useWorkspaceId();
   const [list, setList] = useState<List>(null);
   const [chosen, setChosen] = useState<ChosenSample | null>(null);
+  const [isLoading, setIsLoading] = useState(templateId !== null);
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
@@ -65,6 +66,7 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
   const load = useCallback(
     async (signal: AbortSignal) => {
       setList(null);
+      setIsLoading(true);
       try {
         const { samples } = await call(`GET ${SAMPLES}`, { params, signal });
         setList(samples);
@@ -76,6 +78,8 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
         if (first) await open(first.id, { keeps: !isBlank, signal });
       } catch {
         if (!signal.aborted) setList("failed");
+      } finally {
+        if (!signal.aborted) setIsLoading(false);
       }
     },
     [params, open],
@@ -87,7 +91,10 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
     reading.current = new AbortController();
     setChosen(null);
     if (params.templateId) void load(reading.current.signal);
-    else setList(null);
+    else {
+      setList(null);
+      setIsLoading(false);
+    }
   }, [params, load]);
   useEffect(() => {
     reload();
@@ -177,6 +184,8 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
       /** Whether the form differs from the chosen sample set. */
       isChanged,
       mayLose,
+      /** Whether a sample set may be about to fill the form. */
+      isFilling: isLoading || switching,
       switching,
       switchTo,
       reload,
@@ -186,7 +195,21 @@ export function useSamples({ templateId, form, onLoad }: SamplesInput) {
       rename,
       remove,
     }),
-    [list, chosen, isChanged, mayLose, switching, switchTo, reload, handleGone, create, save, rename, remove],
+    [
+      list,
+      chosen,
+      isChanged,
+      mayLose,
+      isLoading,
+      switching,
+      switchTo,
+      reload,
+      handleGone,
+      create,
+      save,
+      rename,
+      remove,
+    ],
   );
 }
 

@@ -20,6 +20,8 @@ interface TryOut {
   errors: DraftErrors;
   /** Marks the fields that a failed call is about. Returns whether a toast has said so. */
   mark: (failure: unknown, html: string) => boolean;
+  /** False while a sample set may be about to replace the parameters. */
+  isReady: boolean;
 }
 
 /** Try-outs of this page that may have changed the month's count. */
@@ -30,9 +32,10 @@ export interface Attempts {
 }
 
 /**
- * Generates a PDF from the draft without saving it (docs/decisions/0020-portal-try-outs.md).
+ * Generates a PDF from the draft without saving it (docs/decisions/0020-portal-try-outs.md). Waits for the sample set
+ * if it is still loading.
  */
-export function useTryOut({ draft, settings, templateId, errors, mark }: TryOut) {
+export function useTryOut({ draft, settings, templateId, errors, mark, isReady }: TryOut) {
   const { active } = useWorkspaces();
   const [result, setResult] = useState<TryOutResult | null>(null);
   const [attempts, setAttempts] = useState<Attempts>({ count: 0, isRefused: false });
@@ -45,7 +48,7 @@ export function useTryOut({ draft, settings, templateId, errors, mark }: TryOut)
     if (pdfUrl) return () => URL.revokeObjectURL(pdfUrl);
   }, [pdfUrl]);
 
-  const { submit: generate, busy: generating } = useSubmission(async () => {
+  const { submit, busy } = useSubmission(async () => {
     const codes = checkForTryOut(draft);
     errors.report(codes);
     if (codes.length > 0) return;
@@ -87,7 +90,15 @@ export function useTryOut({ draft, settings, templateId, errors, mark }: TryOut)
     }
   });
 
-  return { generate, generating, attempts, result, closeResult: () => setResult(null) };
+  const [isWaiting, setIsWaiting] = useState(false);
+  const generate = () => (isReady ? void submit() : setIsWaiting(true));
+  useEffect(() => {
+    if (!isWaiting || !isReady) return;
+    setIsWaiting(false);
+    void submit();
+  });
+
+  return { generate, generating: busy || isWaiting, attempts, result, closeResult: () => setResult(null) };
 }
 
 /** Returns print options and clock, if there are any. */
