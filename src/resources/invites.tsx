@@ -14,7 +14,10 @@ export default defineResource<Invite, Record<never, never>, { invite: Invite }>(
     listKey: "invites",
     toRecord: ({ invite }) => invite,
   },
-  columns: [textColumn("email", t("E-mail")), dateColumn("createdAt", t("Invite sent"), { width: 168 })],
+  columns: [
+    textColumn("email", t("E-mail"), { minWidth: 240 }),
+    dateColumn("createdAt", t("Invite sent"), { width: 168, omitOrder: 1 }),
+  ],
   texts: {
     create: { button: t("New member") },
     delete: { action: t("Delete invite") },

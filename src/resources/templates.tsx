@@ -52,7 +52,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
           <span title={t("Only the workspace's newest PDFs are counted.")}>{`${formatCount(usedThisMonth)}+`}</span>
         );
       },
-      width: 136,
+      width: 168,
       omitOrder: 2,
       align: "right",
     },

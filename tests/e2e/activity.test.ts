@@ -87,6 +87,21 @@ it("shows headings and times in one line", async () => {
   for (const selector of ["thead th", "tbody time"]) expect(new Set(await linesOf(selector))).toEqual(new Set([1]));
 });
 
+it("leaves out columns beside the open sidebar at 1024 px, so that the others have room", async () => {
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto("/activity");
+  const table = page.locator(".log-table");
+  await table.getByRole("row").nth(1).waitFor();
+  const shown = await table.evaluate((element) => ({
+    headings: [...element.querySelectorAll("th")].map(({ textContent }) => textContent),
+    hasRoom: [...element.querySelectorAll("th")].every(({ clientWidth }) => clientWidth >= 144),
+    fits: element.scrollWidth <= element.clientWidth,
+  }));
+  expect(shown).toEqual({ headings: ["Time", "Result", "Template"], hasRoom: true, fits: true });
+  await expectReadable(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 it("finds a failed call by its correlation id with at most three clicks, and exports the list", async () => {
   await page.goto("/dashboard");
   await page.evaluate(() => {

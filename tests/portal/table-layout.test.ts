@@ -41,6 +41,15 @@ describe("a table with actions", () => {
     expect(shownAt(710)).toEqual({ columns: "name,id,created,kind", buttons: "Edit", scrolls: false });
   });
 
+  it("shows no deletion beside a menu with all other actions", () => {
+    const words = { ...WORDS, main: ["Delete"] };
+    const buttons = "Fill in,Duplicate,Delete";
+    expect(shownAt(780, words)).toEqual({ columns: "name,id,created", buttons, scrolls: false });
+    expect(shownAt(640, words)).toEqual({ columns: "name,id", buttons, scrolls: false });
+    expect(shownAt(620, words)).toEqual({ columns: "name,id", buttons: "", scrolls: false });
+    expect(shownAt(620, { ...words, further: [] }).buttons).toBe("Delete");
+  });
+
   it("leaves out columns before the last button moves into the menu", () => {
     expect(shownAt(690)).toEqual({ columns: "name,id,created", buttons: "Edit,Delete", scrolls: false });
     expect(shownAt(590)).toEqual({ columns: "name,id,created", buttons: "Edit", scrolls: false });

@@ -6,6 +6,8 @@ import { Notice } from "../notice";
 import { Cell } from "../records/cell";
 import type { Column } from "../records/column";
 import { RecordCards } from "../records/record-cards";
+import { tableLayout } from "../records/table-layout";
+import { useWidth } from "../records/use-width";
 import { Sheet } from "../sheet";
 import { TableSkeleton } from "../table-skeleton";
 import type { Log } from "./use-log";
@@ -26,9 +28,10 @@ interface LogListProps<Row extends { id: string }> {
 const isRowClick = ({ target }: MouseEvent): boolean =>
   !(target instanceof Element && target.closest("a, button")) && window.getSelection()?.isCollapsed !== false;
 
-/** Shows the entries of a log as a table, or on phones as cards, with all of its states. */
+/** Shows the entries of a log as a table, or as cards if there is no room for one, with all of its states. */
 export function LogList<Row extends { id: string }>({ what, icon, log, columns, empty }: LogListProps<Row>) {
   const wide = Grid.useBreakpoint().lg ?? false;
+  const [width, ref] = useWidth();
   const [first, ...others] = columns;
   const opening: Column<Row>[] = first
     ? [
@@ -44,6 +47,9 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
       ]
     : [];
 
+  const layout = tableLayout(width, opening, null, 0);
+  const isTable = wide && (width === 0 || layout.minWidth <= width);
+
   function content(): ReactNode {
     if (log.failed) return <LoadFailed what={t("Your {things}", { things: what })} retry={log.retry} />;
     if (!log.rows) return <TableSkeleton rows={10} />;
@@ -55,10 +61,10 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
         </Notice>
       );
     }
-    if (!wide) return <RecordCards rows={log.rows} columns={opening} actions={null} nothingFound={null} />;
+    if (!isTable) return <RecordCards rows={log.rows} columns={opening} actions={null} nothingFound={null} />;
     return (
       <Table<Row>
-        columns={opening.map((column) => ({
+        columns={layout.columns.map((column) => ({
           key: column.key,
           title: column.title,
           width: column.width,
@@ -68,6 +74,7 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
         }))}
         dataSource={log.rows}
         onRow={({ id }) => ({ onClick: (event) => isRowClick(event) && log.open(id) })}
+        className="log-table"
         rowClassName="log-row"
         pagination={false}
         rowKey="id"
@@ -76,16 +83,18 @@ export function LogList<Row extends { id: string }>({ what, icon, log, columns, 
   }
 
   return (
-    <Sheet flush>
-      {content()}
-      {log.rows && log.hasMore && (
-        <div className="log-more">
-          {log.moreFailed && <span role="alert">{t("More {things} could not be loaded.", { things: what })}</span>}
-          <Button loading={log.isLoadingMore} onClick={log.showMore}>
-            {log.moreFailed ? t("Try again") : t("Show more")}
-          </Button>
-        </div>
-      )}
-    </Sheet>
+    <div ref={ref}>
+      <Sheet flush>
+        {content()}
+        {log.rows && log.hasMore && (
+          <div className="log-more">
+            {log.moreFailed && <span role="alert">{t("More {things} could not be loaded.", { things: what })}</span>}
+            <Button loading={log.isLoadingMore} onClick={log.showMore}>
+              {log.moreFailed ? t("Try again") : t("Show more")}
+            </Button>
+          </div>
+        )}
+      </Sheet>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { formatTime } from "../../lib/format";
 
 /** Width of a column with times, in pixels: each takes one line. */
-export const LOG_TIME_WIDTH = 224;
+export const LOG_TIME_WIDTH = 216;
 
 /** Shows a time to the second. */
 export const LogTime = ({ epochSeconds }: { epochSeconds: number }) => (

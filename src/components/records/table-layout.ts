@@ -56,6 +56,9 @@ export function tableLayout<Row extends object>(
     const columnsWidth = shown.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? MIN_WIDTH), others);
     return { columns: shown, actions, actionsWidth, minWidth: columnsWidth + actionsWidth };
   };
+  // A single main action is the deletion, which is no button beside a menu with more useful actions.
+  const isDeletionOnly = mainButtons === 1 && words?.further.length;
+  const buttonsBesideMenu = isDeletionOnly ? [] : [mainButtons, Math.min(mainButtons, 1)];
   if (width === 0) return layoutOf(columns, { mainButtons, hasFurtherButtons: false });
 
   let shown = columns;
@@ -63,7 +66,7 @@ export function tableLayout<Row extends object>(
   for (const next of [...omittable.sort((a, b) => Number(a.omitOrder) - Number(b.omitOrder)), null]) {
     const all = layoutOf(shown, { mainButtons, hasFurtherButtons: true });
     if (all.minWidth + ROOM_FOR_NAMES <= width) return all;
-    for (const buttons of [mainButtons, Math.min(mainButtons, 1)]) {
+    for (const buttons of buttonsBesideMenu) {
       const some = layoutOf(shown, { mainButtons: buttons, hasFurtherButtons: false });
       if (some.minWidth <= width) return some;
     }

@@ -39,9 +39,14 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     show: ({ at }) => <LogTime epochSeconds={at} />,
     width: LOG_TIME_WIDTH,
   },
-  { key: "description", title: t("Event"), value: ({ description }) => translate(description) },
-  { key: "target", title: t("Subject"), value: (event) => subjectOf(event) ?? "–" },
-  { key: "actor", title: t("By"), value: actorOf, width: 232 },
+  {
+    key: "description",
+    title: t("Event"),
+    value: ({ description }) => translate(description),
+    show: ({ description }) => <span className="log-sentence">{translate(description)}</span>,
+  },
+  { key: "target", title: t("Subject"), value: (event) => subjectOf(event) ?? "–", minWidth: 144 },
+  { key: "actor", title: t("By"), value: actorOf, minWidth: 144 },
 ];
 
 const PERIODS: Record<string, string> = { MONTHLY: t("Monthly"), YEARLY: t("Annual") };

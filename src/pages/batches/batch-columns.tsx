@@ -14,20 +14,28 @@ export const BATCH_COLUMNS: readonly Column<BatchSummary>[] = [
     show: ({ createdAt }) => <LogTime epochSeconds={createdAt} />,
     width: LOG_TIME_WIDTH,
   },
-  { key: "status", title: t("Status"), value: statusOf, show: (batch) => <StatusTag batch={batch} />, width: 184 },
-  { key: "template", title: t("Template"), value: templateOf, show: (batch) => <bdi>{templateOf(batch)}</bdi> },
+  { key: "status", title: t("Status"), value: statusOf, show: (batch) => <StatusTag batch={batch} />, width: 168 },
+  {
+    key: "template",
+    title: t("Template"),
+    value: templateOf,
+    show: (batch) => <bdi>{templateOf(batch)}</bdi>,
+    minWidth: 144,
+  },
   {
     key: "progress",
     title: t("Progress"),
     value: ({ done, failed }) => done + failed,
     show: (batch) => <BatchProgress batch={batch} />,
-    width: 264,
+    width: 248,
+    omitOrder: 2,
   },
   {
     key: "output",
     title: t("Output"),
     value: ({ output }) => (output === "zip" ? t("Zip of PDFs") : t("One PDF")),
-    width: 136,
+    width: 128,
+    omitOrder: 1,
   },
 ];
 

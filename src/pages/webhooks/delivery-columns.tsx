@@ -18,11 +18,18 @@ export const DELIVERY_COLUMNS: readonly Column<DeliverySummary>[] = [
     title: t("Result"),
     value: resultOf,
     show: (delivery) => <StateTag delivery={delivery} />,
-    width: 184,
+    width: 168,
   },
-  { key: "type", title: t("Event"), value: ({ type }) => type, kind: "code", width: 184 },
-  { key: "url", title: t("Address"), value: ({ url }) => url },
-  { key: "attempts", title: t("Attempts"), value: ({ attempts }) => attempts, width: 112, align: "right" },
+  { key: "type", title: t("Event"), value: ({ type }) => type, kind: "code", width: 168, omitOrder: 2 },
+  { key: "url", title: t("Address"), value: ({ url }) => url, minWidth: 144 },
+  {
+    key: "attempts",
+    title: t("Attempts"),
+    value: ({ attempts }) => attempts,
+    width: 112,
+    omitOrder: 1,
+    align: "right",
+  },
 ];
 
 const STATES = {
