@@ -7,6 +7,7 @@ import { useFormFields } from "../../components/form/use-form-fields";
 import { CallError } from "../../lib/call-error";
 import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
+import { PALETTE } from "../../lib/palette";
 import { restoreFocus } from "../../lib/restore-focus";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
@@ -85,7 +86,16 @@ function Confirmation({ app, onAdded }: { app: StartedApp; onAdded: SetUpAppDial
         <li>
           {t("Scan this code with your authenticator app.")}
           <div aria-hidden>
-            <QRCode className="app-qr" value={app.uri} type="svg" size={184} bordered={false} />
+            {/* Dark on light in both schemes: many apps can't read it the other way round. */}
+            <QRCode
+              className="app-qr"
+              value={app.uri}
+              type="svg"
+              size={208}
+              bordered={false}
+              bgColor={PALETTE.sheet}
+              color={PALETTE.ink}
+            />
           </div>
           <details>
             <summary>{t("Type the key instead")}</summary>
