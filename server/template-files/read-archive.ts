@@ -40,8 +40,9 @@ async function openZip(zip: Buffer): Promise<ZipFile> {
   try {
     // Refuses names such as `../x`, `/x` and `C:\x`.
     return await fromBufferPromise(zip, { lazyEntries: true, autoClose: false, strictFileNames: true });
-  } catch (error) {
-    throw invalid(error);
+  } catch {
+    // The library's reasons name parts of the format.
+    throw new ApiError("INVALID_ARCHIVE", { data: { reason: "it is not a zip, or a part of it is missing" } });
   }
 }
 

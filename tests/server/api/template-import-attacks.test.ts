@@ -35,6 +35,14 @@ const patch = (zip: Buffer, from: string, to: string): Buffer =>
   Buffer.from(zip.toString("latin1").replaceAll(from, to), "latin1");
 
 describe("an archive", () => {
+  it.each([
+    ["is not a zip", Buffer.from("nothing")],
+    ["has lost its end", zipOf(OK).subarray(0, -10)],
+  ])("that %s is refused in plain words", async (_, bytes) => {
+    const reason = "it is not a zip, or a part of it is missing";
+    expect(await refusal(bytes)).toEqual([400, "INVALID_ARCHIVE", undefined, reason]);
+  });
+
   it.each(["../../etc/x.html", "/etc/passwd.html", "C:/windows/x.html", "a\\..\\..\\b.html", "templates/../../x.html"])(
     "with the name %s is refused",
     async (name) => {
