@@ -40,6 +40,7 @@ interface ActivitiesProps extends ReturnType<typeof useActivities> {
 export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps) {
   const { data, isLoadingError, isPlaceholderData, refetch } = query;
   const empty = page === 1 && data?.data.length === 0;
+  const hasPages = page > 1 || !(empty || isLoadingError);
 
   const content = () => {
     if (isLoadingError) return <LoadFailed what={t("Your activities")} retry={refetch} />;
@@ -58,7 +59,7 @@ export function Activities({ page, query, open, hasFirstSteps }: ActivitiesProps
   return (
     <Sheet flush title={t("Last activities")}>
       {content()}
-      {!empty && (
+      {hasPages && (
         <nav className="activities-pages" aria-label={t("Pages of activities")}>
           {page > 1 && data?.data.length === 0 && <Button onClick={() => open(1)}>{t("First page")}</Button>}
           <Button disabled={page === 1} onClick={() => open(page - 1)}>

@@ -43,11 +43,7 @@ export function Verification({ email, token }: { email: string; token: string })
 
   if (!outcome) return <PublicPending>{t("Verifying your email")}</PublicPending>;
   const query = new URLSearchParams({ email });
-  const newLink = (
-    <p className="public-foot">
-      <Link to={`/verify-email-info?${query}`}>{t("Get a new link")}</Link>
-    </p>
-  );
+  const newLinkPath = `/verify-email-info?${query}`;
   const toSignIn = () => navigate(`/login?${query}`);
 
   if (outcome === "unreachable" || outcome === "rate-limited") {
@@ -58,7 +54,9 @@ export function Verification({ email, token }: { email: string; token: string })
             {t("Sign in")}
           </Button>
         </PublicFailure>
-        {newLink}
+        <p className="public-foot">
+          <Link to={newLinkPath}>{t("Get a new link")}</Link>
+        </p>
       </>
     );
   }
@@ -69,10 +67,25 @@ export function Verification({ email, token }: { email: string; token: string })
       <StatusIcon tone={failed ? "error" : "success"} icon={failed ? <CloseOutlined /> : <CheckOutlined />} />
       <h1>{heading}</h1>
       <p>{text}</p>
-      <Button type="primary" size="large" block onClick={toSignIn}>
-        {t("Sign in")}
-      </Button>
-      {failed && newLink}
+      <div className="public-actions">
+        {failed && (
+          <Button
+            type="primary"
+            size="large"
+            block
+            href={newLinkPath}
+            onClick={(event) => {
+              event.preventDefault();
+              navigate(newLinkPath);
+            }}
+          >
+            {t("Get a new link")}
+          </Button>
+        )}
+        <Button type={failed ? "default" : "primary"} size="large" block onClick={toSignIn}>
+          {t("Sign in")}
+        </Button>
+      </div>
     </div>
   );
 }
