@@ -41,7 +41,7 @@ describe("the members", () => {
 
     expect(headings).toEqual(["E-mail", "Role", "Joined", "Actions"]);
     expect(await cellsOf("bob@example.com")).toEqual(["bob@example.com", "User", "2025-11-13"]);
-    expect(await cellsOf("ada@example.com")).toEqual(["ada@example.com(you)Active just now", "Admin", "2025-10-09"]);
+    expect(await cellsOf("ada@example.com")).toEqual(["ada@example.com (you)Active just now", "Admin", "2025-10-09"]);
     expect(within(await rowOf("bob@example.com")).getByText("User").className).toContain("role-badge");
   });
 

@@ -18,7 +18,12 @@ const slots: ListSlots<MemberRecord> = {
         <span className="member-name">
           <bdi>
             {member.username}
-            {isYou(member) && <span className="member-you">{t("(you)")}</span>}
+            {isYou(member) && (
+              <>
+                {" "}
+                <span className="member-you">{t("(you)")}</span>
+              </>
+            )}
           </bdi>
           {member.lastActiveAt != null && (
             <span className="member-note">
