@@ -14,12 +14,12 @@ const LIST = "/src/pages/record-list/record-list-page.tsx";
 const DASHBOARD = "/src/pages/dashboard/dashboard-page.tsx";
 
 /** Modules of the console's pages, by path. All other pages are most likely lists. */
-const PAGES: Record<string, readonly string[]> = {
+export const PAGES: Record<string, readonly string[]> = {
   "/": [DASHBOARD],
   "/account": ["/src/pages/account/account-page.tsx"],
   "/activity": ["/src/pages/requests/requests-page.tsx"],
   "/api-keys": [LIST, "/src/pages/api-keys/api-key-slots.tsx"],
-  "/assets": ["/src/pages/assets/assets-page.tsx"],
+  "/asset-library": ["/src/pages/assets/assets-page.tsx"],
   "/audit-log": ["/src/pages/audit/audit-page.tsx"],
   "/batches": ["/src/pages/batches/batches-page.tsx"],
   "/dashboard": [DASHBOARD],

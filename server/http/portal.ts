@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { negotiate } from "@fastify/accept-negotiator";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ApiError } from "./api-error";
@@ -26,14 +27,17 @@ const DOCUMENT_HEADERS = [
   "x-xss-protection",
 ];
 
-/** An HTML file of the portal's folder with its Content-Security-Policy. */
+/** An HTML file with its Content-Security-Policy. */
 interface Page {
-  file: string;
+  /** Its content by `Content-Encoding`. */
+  contents: Record<Encoding, Buffer>;
   policy: string;
 }
 
-/** The validators would come from the file's time and size, which two releases may share. */
-const WITHOUT_VALIDATORS = { etag: false, lastModified: false, acceptRanges: false };
+/** Encodings that the build has prepared, best first, and their endings of file names. */
+const ENDINGS = { br: ".br", gzip: ".gz", identity: "" } as const;
+type Encoding = keyof typeof ENDINGS;
+const ENCODINGS = Object.keys(ENDINGS) as Encoding[];
 
 interface PortalOptions {
   /** Folder of the built portal. */
@@ -48,16 +52,29 @@ interface PortalOptions {
  * removes them from the address before it loads anything. Unknown calls are answered NOT_FOUND.
  */
 export async function servePortal(app: FastifyInstance, { folder, policyWithScripts }: PortalOptions): Promise<void> {
-  const read = async (file: string) => {
-    const html = await readFile(join(folder, file), "utf8");
-    return { file, policy: policyWithScripts(hashesOfScripts(html)) };
+  // In memory, so that the policy allows the scripts that are sent, whatever becomes of the files.
+  const read = async (name: string): Promise<Page> => {
+    const contentOf = (encoding: Encoding) => readFile(join(folder, name + ENDINGS[encoding]));
+    const [br, gzip, identity] = await Promise.all([contentOf("br"), contentOf("gzip"), contentOf("identity")]);
+    return {
+      contents: { br, gzip, identity },
+      policy: policyWithScripts(hashesOfScripts(identity.toString("utf8"))),
+    };
   };
   const page = await read("index.html");
   const redirectPage = await read("oauth2-redirect.html");
   const reference = await read("docs.html");
 
-  const sendPage = (reply: FastifyReply, { file, policy }: Page, caching = "no-cache") =>
-    reply.header("content-security-policy", policy).header("cache-control", caching).sendFile(file, WITHOUT_VALIDATORS);
+  const sendPage = (reply: FastifyReply, { contents, policy }: Page, caching = "no-cache") => {
+    const encoding = negotiate(reply.request.headers["accept-encoding"] ?? "", ENCODINGS) ?? "identity";
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return reply
+      .header("content-security-policy", policy)
+      .header("cache-control", caching)
+      .header("vary", "Origin, Accept-Encoding")
+      .type("text/html; charset=utf-8")
+      .send(contents[encoding]);
+  };
 
   app.get("/docs", async (_request, reply) => sendPage(reply, reference));
   await app.register(fastifyStatic, {
@@ -68,7 +85,6 @@ export async function servePortal(app: FastifyInstance, { folder, policyWithScri
     cacheControl: false,
     globIgnore: ["**/*.{br,gz}", "*.html", "legal/*"],
     setHeaders: (reply, path) => {
-      if (/\.html(\.br|\.gz)?$/.test(path)) return;
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600");
       if (isHashed && SUBRESOURCE.test(path)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);

@@ -15,6 +15,7 @@ import { startErrorReporting } from "../lib/error-reporting";
 import { type Language, language } from "../lib/i18n/translate";
 import { installNavigationGuard } from "../lib/navigation-guard";
 import { isRotationPending } from "../session/oauth-state";
+import { readAccessToken } from "../session/session";
 import { CrashBoundary } from "./crash-boundary";
 import { loadConsole, loadPublicApp } from "./loaders";
 import { publicRouteOf } from "./public-routes";
@@ -61,10 +62,20 @@ export async function startPortal(element: HTMLElement): Promise<void> {
 async function preload(path: string): Promise<void> {
   const isPublic = publicRouteOf(path) !== undefined;
   await (isPublic ? PublicApp : Console).preload();
-  const page = isPublic
-    ? loadPublicApp().then(({ preloadPublicPage }) => preloadPublicPage(path))
-    : loadConsole().then(({ preloadConsolePage }) => preloadConsolePage(path));
+  const page = isPublic ? preloadPublicPage(path) : preloadConsolePage(path);
   await Promise.race([page, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_FOR_PAGE_MS))]);
+}
+
+async function preloadPublicPage(path: string): Promise<void> {
+  const application = await loadPublicApp();
+  await application.preloadPublicPage(path);
+}
+
+/** Visitors without a session are sent to the sign-in page. */
+async function preloadConsolePage(path: string): Promise<void> {
+  if (!readAccessToken()) return;
+  const application = await loadConsole();
+  await application.preloadConsolePage(path);
 }
 
 /** Loads this code only when it is needed, which is rare. After a failure, the next start tries again. */

@@ -23,13 +23,12 @@ export function lazyWithReload<Props extends object>(
   const preload = async () => {
     const module = await load();
     loaded = module.default;
+    sessionStorage.removeItem(key);
     return module;
   };
   const Lazy = lazy(async () => {
     try {
-      const module = await preload();
-      sessionStorage.removeItem(key);
-      return module;
+      return await preload();
     } catch (failure) {
       const offerReload = reloadPrompt();
       if (offerReload) {

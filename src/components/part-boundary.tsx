@@ -8,14 +8,19 @@ interface PartBoundaryProps {
   what: string;
   /** Called before the part is rendered again. */
   onRetry?: () => void;
+  /** Called when the part has failed. */
+  onError?: () => void;
   children: ReactNode;
 }
 
 /** Keeps the page alive if one part of it fails to render or to load, and offers to try that part again. */
-export function PartBoundary({ what, onRetry, children }: PartBoundaryProps) {
+export function PartBoundary({ what, onRetry, onError, children }: PartBoundaryProps) {
   return (
     <ErrorBoundary
-      onError={reportRenderError}
+      onError={(error) => {
+        reportRenderError(error);
+        onError?.();
+      }}
       onReset={() => onRetry?.()}
       fallbackRender={({ resetErrorBoundary }) => <LoadFailed what={what} retry={async () => resetErrorBoundary()} />}
     >

@@ -14,7 +14,12 @@ interface SentCall {
   accessToken: string | null;
   /** JSON of the answer; null if the call failed. */
   answer: Promise<unknown>;
+  /** Milliseconds since the page's start. */
+  sentAt: number;
 }
+
+/** A page that opens later asks again: what the answer lists may have changed. */
+const MAX_AGE_MS = 10_000;
 
 let sent: SentCall | null = null;
 
@@ -25,18 +30,24 @@ let sent: SentCall | null = null;
 export function sendEarly(name: EarlyCallName): void {
   const accessToken = tokenFor(name);
   if (name !== WITHOUT_SESSION && (!accessToken || hasExpired(accessToken))) return;
-  sent = { name, accessToken, answer: fetchJson(name.replace("GET ", ""), accessToken).catch(() => null) };
+  sent = {
+    name,
+    accessToken,
+    answer: fetchJson(name.replace("GET ", ""), accessToken).catch(() => null),
+    sentAt: performance.now(),
+  };
 }
 
 /**
  * Returns the JSON of a call that {@link sendEarly} has sent, once: later calls must ask again.
- * @returns null if this call was not sent, or with another access token, or has failed. The caller asks as usual then,
- *   which handles the failure.
+ * @returns null if this call was not sent, or with another access token, or more than 10 s ago, or has failed. The
+ *   caller asks as usual then, which handles the failure.
  */
 export async function takeEarly<N extends EarlyCallName>(name: N): Promise<ResponseOf<Calls[N]> | null> {
-  if (sent?.name !== name || sent.accessToken !== tokenFor(name)) return null;
-  const { answer } = sent;
+  if (sent?.name !== name) return null;
+  const { answer, accessToken, sentAt } = sent;
   sent = null;
+  if (accessToken !== tokenFor(name) || performance.now() - sentAt > MAX_AGE_MS) return null;
   return (await answer) as ResponseOf<Calls[N]> | null;
 }
 

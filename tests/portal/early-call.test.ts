@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sendEarly, takeEarly } from "../../src/session/early-call";
 import { failure, noAnswer, onCall } from "./support/server";
 import { accessToken, session, signIn } from "./support/sessions";
@@ -49,6 +49,15 @@ describe("a call that is sent early", () => {
     signIn();
     onCall(WORKSPACES, answer);
     sendEarly(WORKSPACES);
+
+    expect(await takeEarly(WORKSPACES)).toBeNull();
+  });
+
+  it("is not taken by a page that opens later", async () => {
+    signIn();
+    onCall(WORKSPACES, NONE);
+    sendEarly(WORKSPACES);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 11_000);
 
     expect(await takeEarly(WORKSPACES)).toBeNull();
   });

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { OAUTH_PROVIDERS } from "../../contract/product";
 import { browser } from "../../src/lib/browser";
+import { sendEarly } from "../../src/session/early-call";
 import { deferred } from "./support/deferred";
 import { renderPortal } from "./support/render";
 import { failure, noAnswer, onCall } from "./support/server";
@@ -22,6 +23,19 @@ async function start({ user }: Pick<ReturnType<typeof renderPortal>, "user">, na
   const back = new URL(address.searchParams.get("redirect_uri") ?? "");
   return { path: address.pathname, parameters: [...address.searchParams.keys()], back };
 }
+
+it("are not offered by something else that answers in place of the service", async () => {
+  const received = onCall(PROVIDERS, () => new Response("{}", { headers: { "content-type": "application/json" } }));
+  sendEarly(PROVIDERS);
+  renderPortal("/login");
+
+  await screen.findByLabelText("E-mail");
+  await waitFor(() => expect(received).toHaveLength(1));
+  // Time for the page to show the answer.
+  await new Promise((resume) => setTimeout(resume, 50));
+  expect(buttons()).toEqual([]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
 
 describe.each([
   ["login", "/login", "[LOGIN-04, LOGIN-05]"],

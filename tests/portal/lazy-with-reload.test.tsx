@@ -77,6 +77,15 @@ describe("a lazy component", () => {
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
   });
 
+  it("can reload again if its code was preloaded in between", async () => {
+    show("list", gone).unmount();
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await lazyWithReload("list", arrived).preload();
+    show("list", gone);
+
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+  });
+
   it("counts its reloads independently of other components", async () => {
     show("editor", gone).unmount();
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -31,9 +31,12 @@ export function useOfferedProviders(): OfferedProviders {
  */
 async function readOfferedProviders(signal: AbortSignal): Promise<OfferedProviders> {
   const early = await takeEarly("GET /api/v1/oauth2/providers");
-  if (early) return early;
+  const answer: OfferedProviders | null = early ?? (await ask(signal));
+  return Array.isArray(answer?.providers) ? answer : NONE;
+}
+
+async function ask(signal: AbortSignal): Promise<OfferedProviders | null> {
   const headers = { "Content-Type": "application/json" };
   const response = await fetch(serviceUrl("/api/v1/oauth2/providers"), { headers, signal });
-  const answer: OfferedProviders = await response.json();
-  return response.ok && Array.isArray(answer.providers) ? answer : NONE;
+  return response.ok ? await response.json() : null;
 }

@@ -51,21 +51,23 @@ export default function DashboardPage() {
         <LimitNotice usage={usage} />
       </PageHeader>
       {isNew && (
-        <Suspense fallback={null}>
-          <FirstSteps
-            documents={overall.totalUsage}
-            onReady={() => setStepsReady(true)}
-            onFirstCall={() => {
-              void analytics.refetch();
-              void activities.query.refetch();
-            }}
-            onDismiss={() => {
-              dismissSteps(workspaceId);
-              setDismissed(true);
-              restoreFocus();
-            }}
-          />
-        </Suspense>
+        <PartBoundary what={t("First steps")} onError={() => setStepsReady(true)}>
+          <Suspense fallback={null}>
+            <FirstSteps
+              documents={overall.totalUsage}
+              onReady={() => setStepsReady(true)}
+              onFirstCall={() => {
+                void analytics.refetch();
+                void activities.query.refetch();
+              }}
+              onDismiss={() => {
+                dismissSteps(workspaceId);
+                setDismissed(true);
+                restoreFocus();
+              }}
+            />
+          </Suspense>
+        </PartBoundary>
       )}
       {canShowRest ? (
         <>
