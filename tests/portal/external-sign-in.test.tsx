@@ -24,7 +24,7 @@ async function start({ user }: Pick<ReturnType<typeof renderPortal>, "user">, na
   return { path: address.pathname, parameters: [...address.searchParams.keys()], back };
 }
 
-it("are not offered by something else that answers in place of the service", async () => {
+it("are not offered if something else than the service answers", async () => {
   const received = onCall(PROVIDERS, () => new Response("{}", { headers: { "content-type": "application/json" } }));
   sendEarly(PROVIDERS);
   renderPortal("/login");
