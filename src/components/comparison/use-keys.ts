@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** Handles keys, wherever the focus is. Fields and keys with modifiers keep their meaning. */
 export function useKeys(keys: Record<string, () => void>): void {
@@ -11,7 +11,8 @@ export function useKeys(keys: Record<string, () => void>): void {
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  // A layout effect: keys work as soon as the view is visible.
+  useLayoutEffect(() => {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
