@@ -58,7 +58,7 @@ export default defineResource<TemplateRecord, TemplateForm, ListedTemplate | Tem
     },
   ],
   filter: "kind",
-  texts: { empty: t("Templates are the HTML that your documents are generated from.") },
+  texts: { empty: t("Templates are the HTML your documents are generated from.") },
   slots: () => import("../pages/templates/list/template-slots"),
   pages: { create: createEdit, edit: createEdit },
   paths: {

@@ -195,8 +195,6 @@ describe("the dashboard in a browser", () => {
   });
 
   it("shows outlines of the size of the charts until their code has loaded", async () => {
-    const boxes = (part: string) =>
-      page.locator(part).evaluateAll((all) => all.map((element) => element.getBoundingClientRect().toJSON()));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -209,8 +207,14 @@ describe("the dashboard in a browser", () => {
     await page.goto("/dashboard");
     await page.getByText("All-time usage").waitFor();
     await page.locator(".chart-outline").nth(1).waitFor();
-    const [month, months] = await boxes(".chart-outline");
-    const [monthPlot, monthsPlot] = await boxes(".chart-plot");
+    // All at once: the page may still move while it loads.
+    const { outlines, plots } = await page.evaluate(() => {
+      const boxes = (part: string) =>
+        [...document.querySelectorAll(part)].map((element) => element.getBoundingClientRect().toJSON());
+      return { outlines: boxes(".chart-outline"), plots: boxes(".chart-plot") };
+    });
+    const [month, months] = outlines;
+    const [monthPlot, monthsPlot] = plots;
     expect([month.height, months]).toEqual([monthPlot.height, monthsPlot]);
     expect(month.width).toBe(month.height);
     expect(month.left - monthPlot.left).toBeCloseTo(monthPlot.right - month.right, 0);

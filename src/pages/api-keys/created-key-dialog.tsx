@@ -36,7 +36,7 @@ function CreatedKey({ created }: { created: ApiKey }) {
   const shown = useRef<HTMLElement>(null);
   return (
     <>
-      <p className="created-key-name">{tn("Key {name}", { name: <strong>{created.name}</strong> })}</p>
+      <p className="created-key-name">{tn('Key "{name}"', { name: <strong>{created.name}</strong> })}</p>
       <div className="copy-box created-key">
         <code ref={shown}>{created.apiKey}</code>
         <CopyButton text={created.apiKey} what={t("the API key")} shown={shown} />

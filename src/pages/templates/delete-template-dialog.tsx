@@ -7,6 +7,7 @@ import type { ConditionalDeletion } from "../../components/records/use-condition
 import { tn } from "../../components/text-with-nodes";
 import { formatDateTime } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
+import "./delete-template-dialog.css";
 
 interface DeleteTemplateDialogProps {
   deletion: ConditionalDeletion;
@@ -34,6 +35,7 @@ export const DeleteTemplateDialog = memoWhileHidden(({ open }: DeleteTemplateDia
           onClose();
         }}
       >
+        <p className="delete-template-details">{t("Its versions and sample sets are deleted with it.")}</p>
         {conflict && <ConflictNotice>{describe(conflict)}</ConflictNotice>}
       </DeleteDialog>
     );
