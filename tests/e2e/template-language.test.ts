@@ -4,6 +4,7 @@ import { violationsOf } from "./support/axe";
 import { codeEditor, openVisitor, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
+import { untilShown } from "./support/until-shown";
 
 const HTML = "Template (HTML)";
 const JSON_LABEL = "Template parameters (JSON)";
@@ -47,6 +48,20 @@ async function openEditor(width = 1440): Promise<Page> {
 const source = (page: Page) => page.locator(".monaco-editor").first();
 const text = async (page: Page) => (await source(page).locator(".view-lines").innerText()).replaceAll("\u00a0", " ");
 
+/** Asks for suggestions until one is listed. */
+const suggest = (page: Page, suggestion: string): Promise<void> =>
+  untilShown(page.locator(".suggest-widget .monaco-list-row", { hasText: suggestion }).first(), async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Space");
+  });
+
+/** Points at a part of the code until its explanation appears. */
+const pointAt = (page: Page, part: string, explanation: string): Promise<void> =>
+  untilShown(page.locator(".monaco-hover").getByText(explanation), async () => {
+    await page.mouse.move(0, 0);
+    await page.locator(".view-line span", { hasText: part }).last().hover();
+  });
+
 it("shows mistakes as they are typed, and what a name may have meant", async () => {
   const page = await openEditor();
   await writeCode(page, HTML, "<p>{{ customer.name | upcsae }}</p>");
@@ -62,8 +77,7 @@ it("shows mistakes as they are typed, and what a name may have meant", async () 
 
   await writeCode(page, HTML, "<p>{% if customer %}</p>");
   await source(page).locator(".squiggly-error").first().waitFor();
-  await page.locator(".view-line span", { hasText: "if customer" }).last().hover();
-  await page.locator(".monaco-hover").getByText("tag {% if customer %} not closed").waitFor();
+  await pointAt(page, "if customer", "tag {% if customer %} not closed");
 });
 
 it.each([1024, 390])("shows mistakes and completions on a screen of %i px", async (width) => {
@@ -72,8 +86,7 @@ it.each([1024, 390])("shows mistakes and completions on a screen of %i px", asyn
   await source(page).locator(".squiggly-warning").first().waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await writeCode(page, HTML, "<p>{{ customer.");
-  await page.keyboard.press("Control+Space");
-  await page.locator(".suggest-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+  await suggest(page, "name");
   await page.keyboard.press("Enter");
   await expect.poll(() => text(page)).toContain("{{ customer.name");
 });
@@ -91,14 +104,12 @@ it("completes a tag as a whole, and replaces the brace that the editor has added
 it("completes the parameters of the try-out, and shows their values", async () => {
   const page = await openEditor();
   await writeCode(page, HTML, "<p>{{ customer.");
-  await page.keyboard.press("Control+Space");
-  await page.locator(".suggest-widget .monaco-list-row", { hasText: "name" }).first().waitFor();
+  await suggest(page, "name");
   await page.keyboard.press("Enter");
   await expect.poll(() => text(page)).toContain("{{ customer.name");
 
   await writeCode(page, HTML, "<p>{{ customer.name }}</p>");
-  await page.locator(".view-line span", { hasText: "customer.name" }).last().hover();
-  await page.locator(".monaco-hover").getByText('"Ada"').waitFor();
+  await pointAt(page, "customer.name", '"Ada"');
 });
 
 it("renames a variable, and opens a partial after asking about unsaved changes", async () => {
