@@ -37,7 +37,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
       "node_modules/antd/es/spin/",
       "node_modules/rc-field-form/es/FormContext.js",
       "src/app/crash-boundary.tsx",
-      "src/components/lazy-with-reload.ts",
+      "src/components/lazy-with-reload.tsx",
       "src/components/logo.tsx",
       "src/components/status-icon.tsx",
       "src/components/text-with-nodes.ts",
