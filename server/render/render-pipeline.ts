@@ -30,7 +30,7 @@ interface RenderPipelineDependencies {
   createResourceLoader: ResourceLoaderFactory | null;
 }
 
-/** Each step takes some ms for a longer text, so other events are handled in between. */
+/** With a longer text, each step takes some ms, so the event loop gets a turn in between. */
 const MAX_CHARACTERS_PER_TURN = 2 ** 20;
 
 /** Errors of a single document, while others of the same template may succeed. */

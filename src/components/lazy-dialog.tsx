@@ -8,7 +8,6 @@ import { showLoadFailure } from "../lib/show-load-failure";
  * Creates a dialog whose code loads at the user's first contact with the page, so that the page itself loads less. The
  * dialog is rendered from its first opening on, so that it can fade out. If its code can't be loaded then, a toast says
  * so, and the page stays as it is.
- * @returns the dialog, with a `preload` for pages that do not render it before it opens
  */
 export function lazyDialog<Props extends { open: boolean; onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -35,7 +34,7 @@ export function lazyDialog<Props extends { open: boolean; onClose: () => void }>
   };
   const onFirstContact = () => void preload();
 
-  function LazyDialog(props: Props) {
+  return function LazyDialog(props: Props) {
     const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
     if (props.open && !Dialog && loaded) setDialog(() => loaded);
     const isWaiting = props.open && !Dialog;
@@ -58,8 +57,7 @@ export function lazyDialog<Props extends { open: boolean; onClose: () => void }>
     }, [isWaiting]);
     if (isWaiting) return <CloseOnEscape onClose={props.onClose} />;
     return Dialog && <Dialog {...props} />;
-  }
-  return Object.assign(LazyDialog, { preload: onFirstContact });
+  };
 }
 
 /** Closes on Escape what is not there yet. */

@@ -1,6 +1,6 @@
 import type { Calls } from "../../contract/calls";
 import type { ResponseOf } from "../../contract/endpoint";
-import { serviceUrl } from "../lib/transport";
+import { fetchJson } from "../lib/fetch-json";
 import { hasExpired, readAccessToken } from "./session";
 
 /** The first calls of pages. */
@@ -33,7 +33,7 @@ export function sendEarly(name: EarlyCallName): void {
   sent = {
     name,
     accessToken,
-    answer: fetchJson(name.replace("GET ", ""), accessToken).catch(() => null),
+    answer: fetchJson(name.replace("GET ", ""), { accessToken }).catch(() => null),
     sentAt: performance.now(),
   };
 }
@@ -52,13 +52,3 @@ export async function takeEarly<N extends EarlyCallName>(name: N): Promise<Respo
 }
 
 const tokenFor = (name: EarlyCallName): string | null => (name === WITHOUT_SESSION ? null : readAccessToken());
-
-/** Uses `fetch`, because axios has not arrived either. */
-async function fetchJson(path: string, accessToken: string | null): Promise<unknown> {
-  const headers = {
-    "Content-Type": "application/json",
-    ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
-  };
-  const response = await fetch(serviceUrl(path), { headers });
-  return response.ok ? await response.json() : null;
-}

@@ -98,7 +98,7 @@ describe("a public page", () => {
 });
 
 describe("a portal whose code does not arrive", () => {
-  it("says so in any language, and tries again", async () => {
+  it("says so in the chosen language, and tries again", async () => {
     await open("/login");
     await page.evaluate(() => localStorage.setItem("language", "de"));
     await page.route("**/assets/portal-*.js", (route) => route.abort());

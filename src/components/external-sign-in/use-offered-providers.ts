@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { OAuthProvider } from "../../../contract/product";
-import { serviceUrl } from "../../lib/transport";
+import { fetchJson } from "../../lib/fetch-json";
 import { takeEarly } from "../../session/early-call";
 
 interface OfferedProviders {
@@ -25,18 +25,9 @@ export function useOfferedProviders(): OfferedProviders {
   return offered;
 }
 
-/**
- * Makes the only call before a visitor submits, if it was not sent early. Uses `fetch`, so that the page loads axios
- * (19 kB) after that.
- */
+/** Makes the only call before a visitor submits, if it was not sent early. */
 async function readOfferedProviders(signal: AbortSignal): Promise<OfferedProviders> {
   const early = await takeEarly("GET /api/v1/oauth2/providers");
-  const answer: OfferedProviders | null = early ?? (await ask(signal));
+  const answer = (early ?? (await fetchJson("/api/v1/oauth2/providers", { signal }))) as OfferedProviders | null;
   return Array.isArray(answer?.providers) ? answer : NONE;
-}
-
-async function ask(signal: AbortSignal): Promise<OfferedProviders | null> {
-  const headers = { "Content-Type": "application/json" };
-  const response = await fetch(serviceUrl("/api/v1/oauth2/providers"), { headers, signal });
-  return response.ok ? await response.json() : null;
 }

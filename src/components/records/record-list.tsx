@@ -1,11 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { useFirstContact } from "../../hooks/use-first-contact";
 import { usePermissions } from "../../hooks/use-permissions";
-import { useWasTrue } from "../../hooks/use-was-true";
 import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
-import { DeleteDialog } from "../delete-dialog";
 import { lazyWithReload } from "../lazy-with-reload";
 import { Sheet } from "../sheet";
 import type { Column } from "./column";
@@ -38,9 +35,6 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Row | null>(null);
   const [toDelete, setToDelete] = useState<Row | null>(null);
-  // Refine's hooks for a deletion take a tenth of the time in which a list is rendered.
-  const hasDeletion = useWasTrue(toDelete !== null);
-  useFirstContact(DeleteDialog.preload);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   const canEdit = permissions.canEdit && messages.saved !== undefined;
   const canDelete = permissions.canDelete && messages.deleted !== undefined;
@@ -116,12 +110,11 @@ export function RecordList<Row extends Listed>(props: RecordListProps<Row>) {
       ) : (
         fields && <EditDialog list={list} slots={slots} row={editing} onClose={() => setEditing(null)} />
       )}
-      {hasDeletion &&
-        (Deletion ? (
-          <Deletion row={toDelete} onClose={() => setToDelete(null)} />
-        ) : (
-          <DeleteRecordDialog list={list} row={toDelete} onClose={() => setToDelete(null)} />
-        ))}
+      {Deletion ? (
+        <Deletion row={toDelete} onClose={() => setToDelete(null)} />
+      ) : (
+        <DeleteRecordDialog list={list} row={toDelete} onClose={() => setToDelete(null)} />
+      )}
     </>
   );
 }
