@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Skeleton } from "antd";
 import type { ReactNode } from "react";
 import { formatCount } from "../lib/format";
 import { plural, t } from "../lib/i18n/translate";
@@ -55,9 +56,16 @@ interface DeletedThingsProps {
   offer: ReactNode;
 }
 
-/** Lists what is deleted with a workspace. Shows only the offer until that is known. */
+/**
+ * Lists what is deleted with a workspace. Until that is known, lines of a usual list hold its place: the buttons below
+ * would move away from under the pointer.
+ */
 export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps) {
-  const { data: texts = [], isError } = useQuery({
+  const {
+    data: texts = [],
+    isPending,
+    isError,
+  } = useQuery({
     queryKey: ["deleted-things", workspaceId],
     queryFn: ({ signal }) => findThings(workspaceId, signal),
     gcTime: 0,
@@ -67,6 +75,7 @@ export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps)
     <>
       <div className="deleted-things" role="status">
         {(title !== undefined || texts.length > 0) && <p>{title ?? t("This will be deleted:")}</p>}
+        {isPending && <Skeleton active title={false} paragraph={{ rows: title === undefined ? 4 : 3 }} />}
         {isError && <p>{t("The contents that would be deleted could not be read.")}</p>}
         {texts.length > 0 && (
           <ul>

@@ -123,7 +123,11 @@ describe("a shared workspace", () => {
     const { page } = ada;
     await page.getByRole("link", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const dialog = page.getByRole("dialog");
+    // While the dialog opens, and when its list arrives, the buttons move, and a click may miss.
+    await dialog.locator("button:focus").waitFor();
+    await dialog.getByText("This will be deleted:").waitFor();
+    await dialog.getByRole("button", { name: "Delete" }).click();
     await waitForToast(page, "Workspace deleted");
     await page.waitForURL("**/create-workspace");
     const kept = await page.evaluate((key) => localStorage.getItem(key), `${ADA}-active-workspace`);
