@@ -16,6 +16,7 @@ const GROUPS: readonly (readonly [name: string, seeds: readonly string[]])[] = [
   [
     "entry",
     [
+      "src/app/console-outline.ts",
       "src/app/loaders.ts",
       "src/app/public-routes.ts",
       "src/app/start-failure.ts",

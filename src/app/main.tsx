@@ -4,6 +4,7 @@ import "../components/antd/public.css";
 import "./global.css";
 import { chosenLanguage, startLanguage } from "../lib/i18n/language";
 import { sendEarly } from "../session/early-call";
+import { nextPaint, showConsoleOutline } from "./console-outline";
 import { loadConsole, loadPublicApp } from "./loaders";
 import { publicRouteOf } from "./public-routes";
 import { showStartFailure } from "./start-failure";
@@ -13,22 +14,24 @@ import { showStartFailure } from "./start-failure";
  * application, and the page load in parallel. Failed preloads are ignored here: the portal's lazy components import the
  * same modules again and handle their failures.
  */
-function start(): void {
-  const route = publicRouteOf(window.location.pathname);
-  const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
-  for (const preload of preloads) preload.catch(() => undefined);
-
+async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no element to start the portal in");
+  const route = publicRouteOf(window.location.pathname);
+  const firstCall = route ? route.firstCall : "GET /api/app/workspaces";
+  if (firstCall) sendEarly(firstCall);
+  // Running the code takes longer than one frame. Its files load during that time (scripts/portal/preloads.ts).
+  if (!route && showConsoleOutline(root)) await nextPaint();
+
+  const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
+  for (const preload of preloads) preload.catch(() => undefined);
   import("./portal").then(
     ({ startPortal }) => startPortal(root),
     () => showStartFailure(root),
   );
-  const firstCall = route ? route.firstCall : "GET /api/app/workspaces";
-  if (firstCall) sendEarly(firstCall);
 }
 
 const language = chosenLanguage();
-if (language === "en") start();
+if (language === "en") void start();
 // Without the translations the portal starts in English.
 else startLanguage(language).then(start, start);

@@ -5,7 +5,7 @@ import "./page-loading.css";
 /** Shows a spinner while the whole page loads, with its layout. */
 export function WholePageLoading() {
   return (
-    <main>
+    <main className="whole-page-loading">
       <PageLoading />
     </main>
   );

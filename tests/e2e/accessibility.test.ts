@@ -29,8 +29,8 @@ describe("accessibility", () => {
     service = await startService();
     const { owner, addTemplate } = await createSampleWorkspace(service);
     await Promise.all(Array.from({ length: 51 }, (_, index) => addTemplate(`Letter ${index + 1}`)));
-    visitor = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
-    member = await openVisitor(service.url, owner.session, { reducedMotion: "reduce" });
+    visitor = await openVisitor(service.url);
+    member = await openVisitor(service.url, owner.session);
   });
 
   it.each(PUBLIC)("has no violation at %s, in both themes on both screens", async (path) => {

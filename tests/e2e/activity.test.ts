@@ -52,7 +52,6 @@ beforeAll(async () => {
   await newcomer.send("POST", "/api/app/workspaces", { ...body, name: "Bindery" });
   const visitor = await openVisitor(service.url, client.session, {
     permissions: ["clipboard-read", "clipboard-write"],
-    reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
   });
   ({ page, faults } = visitor);
@@ -62,7 +61,7 @@ it("says what appears there while there are no requests", async () => {
   await page.goto("/activity?outcome=failed&source=CUSTOMER_PORTAL");
   await page.getByText("No requests match these filters.").waitFor();
   await expectReadable(page);
-  const visitor = await openVisitor(url, newcomer.session, { reducedMotion: "reduce" });
+  const visitor = await openVisitor(url, newcomer.session);
   for (const width of [1440, 390]) {
     await visitor.page.setViewportSize({ width, height: 900 });
     await visitor.page.goto("/activity");

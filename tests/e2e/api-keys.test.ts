@@ -33,7 +33,6 @@ beforeAll(async () => {
     await client.send("POST", `${path}/templates/${id}/samples`, sample);
   }
   const visitor = await openVisitor(service.url, client.session, {
-    reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
   });
   ({ page, faults } = visitor);

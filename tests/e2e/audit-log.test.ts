@@ -19,7 +19,6 @@ beforeAll(async () => {
   await client.send("POST", `${path}/invites`, { email: "bob@example.com" });
   const visitor = await openVisitor(service.url, client.session, {
     permissions: ["clipboard-read", "clipboard-write"],
-    reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
   });
   ({ page, faults } = visitor);

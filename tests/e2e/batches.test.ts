@@ -27,7 +27,6 @@ beforeAll(async () => {
       body: JSON.stringify(request),
     });
   const visitor = await openVisitor(service.url, client.session, {
-    reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
   });
   ({ page, faults } = visitor);

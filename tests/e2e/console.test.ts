@@ -21,7 +21,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const { session } = await signedInAgain();
-  const visitor = await openVisitor(service.url, session);
+  // Some of the tests are about what happens during an animation.
+  const visitor = await openVisitor(service.url, session, { reducedMotion: "no-preference" });
   page = visitor.page;
   return () => visitor.context.close();
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const sample = await createSampleWorkspace(service);
   ({ owner, templateId, workspaceId } = sample);
   for (const name of ["Letter", "Offer"]) await sample.addTemplate(name);
-  ({ page } = await openVisitor(service.url, owner.session, { reducedMotion: "reduce" }));
+  ({ page } = await openVisitor(service.url, owner.session));
 });
 
 beforeEach(() => page.setViewportSize(LARGE));

@@ -28,8 +28,7 @@ const source = (page: Page) => page.locator(".monaco-editor").first();
 const hasFocus = (page: Page) => codeEditor(page, HTML).evaluate((field) => document.activeElement === field);
 
 async function openEditor(viewport: { width: number; height: number }): Promise<Page> {
-  const options = { reducedMotion: "reduce", viewport } as const;
-  const { page, context, faults } = await openVisitor(url, client.session, options);
+  const { page, context, faults } = await openVisitor(url, client.session, { viewport });
   onTestFinished(async () => {
     await context.close();
     expect(faults).toEqual([]);

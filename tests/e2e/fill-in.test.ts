@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async ({ task }) => {
   const { id } = await (await client.send("POST", templates, { name: task.name, contentBase64: btoa(HTML) })).json();
-  const visitor = await openVisitor(url, client.session, { reducedMotion: "reduce" });
+  const visitor = await openVisitor(url, client.session);
   page = visitor.page;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/templates/create-edit?templateId=${id}`);

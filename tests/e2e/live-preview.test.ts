@@ -27,7 +27,7 @@ async function openTemplate(width: number, html = THREE_PAGES) {
   const template = { name: `Template ${crypto.randomUUID()}`, contentBase64: btoa(html) };
   const { id } = await (await client.send("POST", templates, template)).json();
   const viewport = { width, height: 844 };
-  const { page, context, faults } = await openVisitor(url, client.session, { reducedMotion: "reduce", viewport });
+  const { page, context, faults } = await openVisitor(url, client.session, { viewport });
   const sent: string[] = [];
   let pending = 0;
   const isPreview = (request: { url: () => string }) => request.url().endsWith("/preview");

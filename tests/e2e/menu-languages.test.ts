@@ -24,11 +24,7 @@ beforeAll(async () => {
   await ada.send("POST", `${path}/apikeys`, { name: "Laden" });
   await ada.send("POST", `${path}/invites`, { email: "bob@example.com" });
   const open = async (chosen: keyof typeof CATALOGUES) => {
-    const options = { reducedMotion: "reduce" } as const;
-    const [member, stranger] = await Promise.all([
-      openVisitor(service.url, ada.session, options),
-      openVisitor(service.url, undefined, options),
-    ]);
+    const [member, stranger] = await Promise.all([openVisitor(service.url, ada.session), openVisitor(service.url)]);
     for (const { context } of [member, stranger])
       await context.addInitScript((language) => localStorage.setItem("language", language), chosen);
     return { member, stranger };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 /** Opens a page with unsaved input, with which the user has had no contact. */
 beforeEach(async () => {
-  const visitor = await openVisitor(service.url, client.session, { reducedMotion: "reduce" });
+  const visitor = await openVisitor(service.url, client.session);
   page = visitor.page;
   await page.goto("/settings");
   await name().fill("Print");

@@ -78,7 +78,7 @@ describe("the dashboard of a new workspace", () => {
 describe("a newcomer, with only the portal", () => {
   it("gets from the registration to a PDF by the call that the portal shows", async () => {
     const email = "newcomer@example.com";
-    const { context, page, faults } = await openVisitor(service.url, undefined, { reducedMotion: "reduce" });
+    const { context, page, faults } = await openVisitor(service.url);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).click();

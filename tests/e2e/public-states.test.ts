@@ -31,7 +31,7 @@ const CHALLENGE = { challenge: "x", methods: ["PASSKEY", "TOTP", "RECOVERY_CODE"
 let page: Page;
 beforeAll(async () => {
   const service = await startService();
-  ({ page } = await openVisitor(service.url, undefined, { reducedMotion: "reduce" }));
+  ({ page } = await openVisitor(service.url));
 });
 
 beforeEach(async () => {

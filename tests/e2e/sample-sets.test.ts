@@ -33,7 +33,7 @@ beforeEach(async ({ task }) => {
     ["Long", "Wolfeschlegelstein"],
   ])
     expect((await client.send("POST", samples, { name, parameters: { name: person } })).status).toBe(201);
-  const visitor = await openVisitor(url, client.session, { reducedMotion: "reduce" });
+  const visitor = await openVisitor(url, client.session);
   page = visitor.page;
   await page.goto(`/templates/create-edit?templateId=${id}`);
   await codeEditor(page, PARAMETERS).waitFor();

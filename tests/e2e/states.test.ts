@@ -34,11 +34,11 @@ beforeAll(async () => {
   sample = await createSampleWorkspace(service);
   editorPath = `/templates/create-edit?templateId=${sample.templateId}`;
   for (const name of ["Letter", "Offer"]) await sample.addTemplate(name);
-  owner = await openVisitor(service.url, sample.owner.session, { reducedMotion: "reduce" });
+  owner = await openVisitor(service.url, sample.owner.session);
   page = owner.page;
   beginner = await signUp(service, "new@example.com");
   await beginner.send("POST", "/api/app/workspaces", { name: "New", productCode: "FREE", billingPeriod: "MONTHLY" });
-  beginnerPage = (await openVisitor(service.url, beginner.session, { reducedMotion: "reduce" })).page;
+  beginnerPage = (await openVisitor(service.url, beginner.session)).page;
 });
 
 beforeEach(async () => {

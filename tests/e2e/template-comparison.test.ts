@@ -38,7 +38,7 @@ beforeEach(async ({ task }) => {
   for (const name of ["Ada", "Ben"]) {
     expect((await ann.send("POST", `${template}/samples`, { name, parameters: { name } })).status).toBe(201);
   }
-  const visitor = await openVisitor(url, ann.session, { reducedMotion: "reduce" });
+  const visitor = await openVisitor(url, ann.session);
   page = visitor.page;
   await page.goto(`/templates/create-edit?templateId=${id}`);
   await codeEditor(page, HTML).waitFor();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** Opens the editor, with parameters, and waits until its language is loaded and knows them. */
 async function openEditor(width = 1440): Promise<Page> {
   const viewport = { width, height: 900 };
-  const { page, context, faults } = await openVisitor(url, client.session, { reducedMotion: "reduce", viewport });
+  const { page, context, faults } = await openVisitor(url, client.session, { viewport });
   onTestFinished(async () => {
     await context.close();
     expect(faults).toEqual([]);

@@ -41,7 +41,7 @@ beforeEach(async ({ task }) => {
   };
   const { id } = await (await ann.send("POST", `${workspace}/templates`, body)).json();
   template = `${workspace}/templates/${id}`;
-  const visitor = await openVisitor(url, ann.session, { reducedMotion: "reduce" });
+  const visitor = await openVisitor(url, ann.session);
   page = visitor.page;
   await page.goto(`/templates/create-edit?templateId=${id}`);
   await codeEditor(page, HTML).waitFor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const ada = await signUp(service, "ada@example.com");
   const body = { name: "Press", productCode: "STARTER", billingPeriod: "YEARLY" };
   await ada.send("POST", "/api/app/workspaces", body);
-  visitor = await openVisitor(service.url, ada.session, { colorScheme: "light", reducedMotion: "reduce" });
+  visitor = await openVisitor(service.url, ada.session, { colorScheme: "light" });
 });
 
 /** Returns the background of the page as `#RRGGBB`. */

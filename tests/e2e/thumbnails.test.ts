@@ -24,7 +24,7 @@ it.each([
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ])("shows the pages of templates in the list and in the gallery at $width px", async (viewport) => {
-  const { page, context, faults } = await openVisitor(url, client.session, { reducedMotion: "reduce", viewport });
+  const { page, context, faults } = await openVisitor(url, client.session, { viewport });
   onTestFinished(async () => {
     await context.close();
     expect(faults).toEqual([]);

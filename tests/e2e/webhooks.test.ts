@@ -20,7 +20,6 @@ beforeAll(async () => {
   const body = { name: "Workshop", productCode: "PRO", billingPeriod: "YEARLY" };
   await client.send("POST", "/api/app/workspaces", body);
   const visitor = await openVisitor(service.url, client.session, {
-    reducedMotion: "reduce",
     viewport: { width: 1440, height: 900 },
   });
   ({ page, faults } = visitor);

@@ -37,6 +37,7 @@ export interface Visitor {
 }
 
 /**
+ * Opens a browser without animations: a click on what is moving may miss.
  * @param url URL of the portal
  * @param session if given, the person is signed in from the start
  */
@@ -46,7 +47,7 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   launched ??= launch();
-  const context = await (await launched).newContext({ baseURL: url, ...options });
+  const context = await (await launched).newContext({ baseURL: url, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
   await context.addInitScript(keepBlobs);
   await context.addInitScript(keepToasts);
