@@ -3,8 +3,8 @@ export const INTRODUCTION = `Platen turns HTML templates into PDFs using [Liquid
 
 ## Authentication
 
-Send an API key with every call: \`Authorization: Bearer pk_…\`. A key belongs to one workspace. Admins create API
-keys in the portal. Keep the key on your servers: anyone with the key can generate documents at your expense.
+Authenticate with an API key, which belongs to one workspace: send \`Authorization: Bearer pk_…\` with every call. Admins
+create API keys in the portal. Keep the key on your servers: anyone with the key can generate documents at your expense.
 
 ## Errors
 

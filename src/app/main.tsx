@@ -14,9 +14,7 @@ import { showStartFailure } from "./start-failure";
  * application, and the page load in parallel. Failed preloads are ignored here: the portal's lazy components import the
  * same modules again and handle their failures.
  */
-async function start(): Promise<void> {
-  const root = document.getElementById("root");
-  if (!root) throw new Error("The page has no element to start the portal in");
+async function start(root: HTMLElement): Promise<void> {
   const route = publicRouteOf(window.location.pathname);
   const firstCall = route ? route.firstCall : "GET /api/app/workspaces";
   if (firstCall) sendEarly(firstCall);
@@ -25,13 +23,21 @@ async function start(): Promise<void> {
 
   const preloads = route ? [loadPublicApp(), route.load()] : [loadConsole()];
   for (const preload of preloads) preload.catch(() => undefined);
-  import("./portal").then(
-    ({ startPortal }) => startPortal(root),
-    () => showStartFailure(root),
-  );
+  const { startPortal } = await import("./portal");
+  await startPortal(root);
 }
 
-const language = chosenLanguage();
-if (language === "en") void start();
-// Without the translations the portal starts in English.
-else startLanguage(language).then(start, start);
+/** Shows the page in the language of the user's choice. */
+async function startInLanguage(root: HTMLElement): Promise<void> {
+  const language = chosenLanguage();
+  // Without the translations the portal starts in English.
+  if (language !== "en") await startLanguage(language).catch(() => undefined);
+  await start(root);
+}
+
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no element to start the portal in");
+startInLanguage(root).catch((failure) => {
+  showStartFailure(root);
+  reportError(failure);
+});

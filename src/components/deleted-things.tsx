@@ -75,7 +75,14 @@ export function DeletedThings({ workspaceId, title, offer }: DeletedThingsProps)
     <>
       <div className="deleted-things" role="status">
         {(title !== undefined || texts.length > 0) && <p>{title ?? t("This will be deleted:")}</p>}
-        {isPending && <Skeleton active title={false} paragraph={{ rows: title === undefined ? 4 : 3 }} />}
+        {isPending && (
+          <div className="deleted-things-loading">
+            <span className="visually-hidden">{t("Loading")}</span>
+            <div aria-hidden>
+              <Skeleton active title={false} paragraph={{ rows: title === undefined ? 4 : 3 }} />
+            </div>
+          </div>
+        )}
         {isError && <p>{t("The contents that would be deleted could not be read.")}</p>}
         {texts.length > 0 && (
           <ul>

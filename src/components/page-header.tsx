@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { t } from "../lib/i18n/translate";
 import "./page-header.css";
+
+let hasShownPage = false;
 
 interface PageHeaderProps {
   title: string;
@@ -15,11 +18,16 @@ interface PageHeaderProps {
 /** Shows a page's title on the left and its main action on the right. */
 export function PageHeader({ title, trail, isUnsaved = false, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  // The router gives the entry that the browser has loaded this key.
+  const isLoaded = useLocation().key === "default";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: about the state in which the header appears
   useEffect(() => {
     // The previous page has taken the focus with it, for example with the button that opened this page. When the portal
     // has just been loaded, the focus stays at the top, before the skip link.
+    const isFirst = isLoaded && !hasShownPage;
+    hasShownPage = true;
     const isLost = document.activeElement === document.body && navigator.userActivation?.hasBeenActive;
-    if (isLost) heading.current?.focus({ preventScroll: true });
+    if (isLost && !isFirst) heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (

@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { BINDERY, openConsole } from "./support/console";
-import { products } from "./support/products";
 import { onCall } from "./support/server";
+import { onSubscriptionPage } from "./support/subscription-page";
 
 beforeEach(() => {
-  onCall("GET /api/app/products", { products });
+  onSubscriptionPage();
   onCall("GET /api/app/workspaces/:workspaceId/templates", { templateDetails: [] });
   onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
   onCall("GET /api/app/workspaces/:workspaceId/customers", { customers: [] });

@@ -8,6 +8,7 @@ import { BINDERY, openConsole, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import { plots } from "./support/plain-plots";
 import { failure, noAnswer, onCall } from "./support/server";
+import { onSubscriptionPage } from "./support/subscription-page";
 import { analytics, subscription } from "./support/workspace-usage";
 
 const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
@@ -207,7 +208,7 @@ describe("the limit notice", () => {
   });
 
   it("warns from 80 % on, and links to the plans", async () => {
-    onCall("GET /api/app/products", { products: [] });
+    onSubscriptionPage();
     const { user, currentUrl } = limitAt(40);
 
     expect((await screen.findByRole("alert")).textContent).toContain("You've used 80% of this month's 50 PDFs.");
@@ -220,7 +221,7 @@ describe("the limit notice", () => {
 
     const { textContent } = await screen.findByRole("alert");
     expect(textContent).toContain(
-      `You've reached this month's limit of 50 PDFs. Usage resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`,
+      `You've reached this month's limit of 50 PDFs. It resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`,
     );
   });
 

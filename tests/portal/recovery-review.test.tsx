@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { RecoveryReview, ReviewedWorkspace } from "../../contract/recovery-review";
 import { BINDERY, openConsole, PRESS } from "./support/console";
+import { products } from "./support/products";
 import { failure, noAnswer, onCall, UNREACHED } from "./support/server";
 
 const recoveredAt = 1_763_800_000;
@@ -68,6 +69,8 @@ describe("the account page after a password recovery", () => {
     const portal = await openReview(press);
     const received = onCall(name, {});
     onCall("GET /api/app/recovery-review", reviewOf());
+    // Without a workspace, the page to create one follows.
+    onCall("GET /api/app/products", { products });
 
     await end(portal, button);
 

@@ -5,6 +5,7 @@ import { currentToast } from "../../src/lib/toast-store";
 import { BINDERY, fill, openConsole, PRESS, template, templateDetails } from "./support/console";
 import { deferred } from "./support/deferred";
 import { failure, onCall } from "./support/server";
+import { onSubscriptionPage } from "./support/subscription-page";
 import { analytics, subscription } from "./support/workspace-usage";
 
 const PDF = "POST /api/app/pdf";
@@ -105,6 +106,7 @@ describe("the try-out", () => {
 
   it("leads to the call of a saved document's template, and of no other", async () => {
     onCall(PDF, pdf());
+    onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
     const follow = () => screen.queryByRole("link", { name: "Generate it from your code" });
     const { user, currentUrl } = openStored("document");
     await waitFor(async () => expect((await html()).value).toBe("<p>old</p>"));
@@ -211,7 +213,7 @@ describe("an error in a try-out", () => {
 describe("what a try-out counts towards", () => {
   const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
   const SUBSCRIPTION = "GET /api/app/workspaces/:workspaceId/subscription";
-  const reached = `You've reached this month's limit of 50 PDFs. Usage resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`;
+  const reached = `You've reached this month's limit of 50 PDFs. It resets on ${startOfNextMonth(new Date())}, 00:00 UTC.`;
   /** The notice beside the button. antd's field errors are alerts, too. */
   const notice = () => waitFor(() => screen.getByText(/month's limit/).closest<HTMLElement>("[role=alert]"));
 
@@ -250,9 +252,8 @@ describe("what a try-out counts towards", () => {
   });
 
   it("is said at the limit, with the way to a larger plan", async () => {
+    onSubscriptionPage();
     onCall(ANALYTICS, analytics(50));
-    onCall("GET /api/app/products", { products: [] });
-    onCall("GET /api/app/workspaces/:workspaceId/invoices", { invoices: [] });
     const { user, currentUrl } = openConsole("/templates/create-edit");
     expect((await notice())?.textContent).toContain(reached);
     await user.click(await screen.findByRole("button", { name: "Change plan" }));

@@ -1,8 +1,10 @@
 import { PlusOutlined } from "@ant-design/icons";
-import { Button, Space } from "antd";
+import { Button, type ButtonProps, Space } from "antd";
+import { useLayoutEffect, useRef } from "react";
 import { usePermissions } from "../../hooks/use-permissions";
 import { t } from "../../lib/i18n/translate";
 import { inSentence } from "../../lib/in-sentence";
+import { restoreFocus } from "../../lib/restore-focus";
 import type { ListDefinition, ListSlots } from "./list-definition";
 import type { Listed } from "./use-records";
 
@@ -23,9 +25,9 @@ export function NewRecordButton<Row extends Listed>(props: NewRecordButtonProps<
   if (!canCreate || list.messages.created === undefined) return null;
   const { createIcon, moreWaysToCreate: More } = slots;
   const button = (type: "primary" | "default") => (
-    <Button icon={createIcon ?? <PlusOutlined aria-hidden />} onClick={onClick} type={type}>
+    <MainButton icon={createIcon ?? <PlusOutlined aria-hidden />} onClick={onClick} type={type}>
       {createText(list)}
-    </Button>
+    </MainButton>
   );
   if (!More || !onMore) return button("primary");
   if (isForEmptyList) {
@@ -42,6 +44,18 @@ export function NewRecordButton<Row extends Listed>(props: NewRecordButtonProps<
       <More hasWords={false} onClick={onMore} />
     </Space.Compact>
   );
+}
+
+/** If the button is removed with the focus, as part of an empty list that gets a record, the heading gets the focus. */
+function MainButton(props: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element === document.activeElement) setTimeout(restoreFocus);
+    };
+  }, []);
+  return <Button ref={button} {...props} />;
 }
 
 /** Returns the text of the button that creates a record, for example 'New tag'. */

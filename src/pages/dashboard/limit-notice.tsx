@@ -20,7 +20,7 @@ interface ShownNotice extends MonthUsage {
 function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
   // The cards and the chart below say how much is used.
   if (state === "fine") {
-    return <p className="secondary-text tabular">{resetText()}</p>;
+    return <p className="secondary-text tabular">{t("Usage resets on {day}, 00:00 UTC.", { day: resetDay() })}</p>;
   }
   if (state === "near") {
     const message = t("You've used {percentage} of this month's {limit} PDFs.", {
@@ -34,9 +34,9 @@ function Notice({ state, limit, percentage, canChangePlan }: ShownNotice) {
       type="error"
       canChangePlan={canChangePlan}
       message={t("You've reached this month's limit of {limit} PDFs.", { limit: formatCount(limit) })}
-      detail={resetText()}
+      detail={t("It resets on {day}, 00:00 UTC.", { day: resetDay() })}
     />
   );
 }
 
-const resetText = () => t("Usage resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) });
+const resetDay = () => startOfNextMonth(new Date());

@@ -68,9 +68,8 @@ function MonthDoughnut({ usage, canDraw }: Pick<UsageChartsProps, "usage" | "can
         {usage && <strong className="month-doughnut-percentage tabular">{formatPercentage(usage.percentage)}</strong>}
       </div>
       <ul className="month-doughnut-legend tabular">
-        <li data-part="used">
-          {t("Used")} {usage && formatCount(usage.used)}
-        </li>
+        {/* The card above has this number. */}
+        <li data-part="used">{t("Used")}</li>
         <li data-part="unused">
           {t("Unused")} {usage && formatCount(usage.unused)}
         </li>

@@ -32,7 +32,7 @@ export default function MonthCount({ attempts }: { attempts: Attempts }) {
             ? t("Monthly limit reached")
             : t("You've reached this month's limit of {limit} PDFs.", { limit: formatCount(limit) })
         }
-        detail={t("Usage resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) })}
+        detail={t("It resets on {day}, 00:00 UTC.", { day: startOfNextMonth(new Date()) })}
       />
     );
   }
