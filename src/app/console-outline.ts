@@ -3,7 +3,7 @@ import { t } from "../lib/i18n/translate";
 import { readAccessToken } from "../session/session";
 import "./console-outline.css";
 
-/** Headings of the console's pages. A page that is not listed has no outline. */
+/** Headings of the console's pages, by path. A page that is not listed has no outline. */
 export const HEADINGS: Record<string, () => string> = {
   "/": () => t("Dashboard"),
   "/account": () => t("Account"),

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { t } from "../lib/i18n/translate";
 import "./page-header.css";
 
+/** Whether a page of the console has been shown since the portal was loaded. */
 let hasShownPage = false;
 
 interface PageHeaderProps {
@@ -18,7 +19,7 @@ interface PageHeaderProps {
 /** Shows a page's title on the left and its main action on the right. */
 export function PageHeader({ title, trail, isUnsaved = false, children }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The router gives the entry that the browser has loaded this key.
+  // The router's key of the address that the browser has loaded.
   const isLoaded = useLocation().key === "default";
   // biome-ignore lint/correctness/useExhaustiveDependencies: about the state in which the header appears
   useEffect(() => {

@@ -46,7 +46,7 @@ export function NewRecordButton<Row extends Listed>(props: NewRecordButtonProps<
   );
 }
 
-/** If the button is removed with the focus, as part of an empty list that gets a record, the heading gets the focus. */
+/** If it has the focus when the first record takes the place of an empty list, the page's heading gets the focus. */
 function MainButton(props: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
