@@ -32,8 +32,8 @@ export async function listAddresses(tx: Transaction, workspaceId: string): Promi
  * webhooks (`webhook_deliveries_of_workspace`), a limited number of addresses by jumping from one to the next (a "loose
  * index scan", which PostgreSQL does not do by itself), the last webhook of each, and the newest webhooks of those that
  * are returned (`webhook_deliveries_of_endpoint`). The statement is written so that the planner can't choose another
- * way: where it takes few addresses for equally busy ones, it would look for the webhooks of a quiet one among those of
- * all workspaces, in the order of time.
+ * way: where it takes few addresses or workspaces for equally busy ones, it would look for the webhooks of a quiet one
+ * among those of all workspaces, in the order of time.
  */
 export function addressStatement(workspaceId: string): SQL {
   const own = sql`workspace_id = ${workspaceId}::uuid and endpoint_hash is not null`;
@@ -48,13 +48,15 @@ export function addressStatement(workspaceId: string): SQL {
     ),
     newest as (
       select endpoint_hash as hash from webhook_deliveries
-      where workspace_id = ${workspaceId}::uuid order by created_at desc, id desc limit ${NEWEST_WEBHOOKS}
+      where ${isOnly(sql`workspace_id`, sql`${workspaceId}::uuid`)}
+      order by workspace_id desc, created_at desc, id desc limit ${NEWEST_WEBHOOKS}
     ),
     addresses as (select hash from newest union (select hash from jumps limit ${MAX_JUMPS})),
     latest as (
       select hash, last.* from addresses cross join lateral (
         select created_at, id from webhook_deliveries
-        where ${own} and ${isOf(sql`hash`)} order by endpoint_hash desc, created_at desc, id desc limit 1
+        where ${own} and ${isOnly(sql`endpoint_hash`, sql`hash`)}
+        order by endpoint_hash desc, created_at desc, id desc limit 1
       ) as last
       order by created_at desc, id desc limit ${MAX_WEBHOOK_ADDRESSES}
     )
@@ -69,7 +71,7 @@ export function addressStatement(workspaceId: string): SQL {
         count(*) filter (where state = 'failed')::int as failed
       from (
         select state from webhook_deliveries
-        where ${own} and ${isOf(sql`latest.hash`)}
+        where ${own} and ${isOnly(sql`endpoint_hash`, sql`latest.hash`)}
         order by endpoint_hash desc, created_at desc, id desc limit ${COUNTED_WEBHOOKS}
       ) as counted
     ) as counts
@@ -77,4 +79,4 @@ export function addressStatement(workspaceId: string): SQL {
 }
 
 /** A range instead of an equality: `order by` ignores a constant column, and then another index would fit, too. */
-const isOf = (hash: SQL): SQL => sql`endpoint_hash between ${hash} and ${hash}`;
+const isOnly = (column: SQL, value: SQL): SQL => sql`${column} between ${value} and ${value}`;

@@ -133,13 +133,15 @@ describe("the addresses of a workspace's webhooks", () => {
     const workspaceId = await service.workspaceOf(owner);
     await log(workspaceId, "https://quiet.example.com/", ["failed"]);
     const busy = "https://busy.example.com/";
-    const rows = 30_000;
+    // Every third row belongs to another workspace: by the time alone, the rows of one are not next to each other.
+    const other = await service.workspaceOf(owner);
+    const rows = 45_000;
     await db.execute(sql`
       insert into ${webhookDeliveries} (
         id, workspace_id, created_at, type, url, endpoint_hash, payload, state, attempts, last_attempt_at, duration_in_ms
       )
-      select gen_random_uuid(), ${workspaceId}::uuid, now() - number * interval '1 second', 'test', ${busy},
-        ${endpointHashOf(busy)}, '{}', 'delivered', 1, now(), 1
+      select gen_random_uuid(), case when number % 3 = 0 then ${other}::uuid else ${workspaceId}::uuid end,
+        now() - number * interval '1 second', 'test', ${busy}, ${endpointHashOf(busy)}, '{}', 'delivered', 1, now(), 1
       from generate_series(1, ${rows}::int) as number`);
     await db.execute(sql`analyze ${webhookDeliveries}`);
     expect((await addresses(workspaceId)).map(({ url }) => url)).toEqual([busy, "https://quiet.example.com/"]);
