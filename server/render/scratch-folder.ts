@@ -10,7 +10,7 @@ const ownNames = new Set<string>();
 
 /**
  * Creates a folder for the files of the browsers. Also removes the folders of services that were killed: each name has
- * a process id. In a container, the service before had the same one.
+ * a process id. In a container, a service that starts again has the same id as before.
  *
  * @param parent the system's folder for temporary files
  * @returns the folder's absolute path
@@ -21,7 +21,7 @@ export async function createScratchFolder(parent: string): Promise<string> {
   const abandoned = (await readdir(parent)).filter((found) => found.startsWith(PREFIX) && isAbandoned(found));
   await Promise.all(abandoned.map((found) => removeFolder(join(parent, found)).catch(() => undefined)));
   const folder = join(parent, name);
-  await mkdir(folder);
+  await mkdir(folder, { mode: 0o700 });
   // Browsers may run as another user, who has to get to the folders in it, but not to list or change them.
   await chmod(folder, 0o711);
   return folder;

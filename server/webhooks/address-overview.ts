@@ -32,7 +32,7 @@ export async function listAddresses(tx: Transaction, workspaceId: string): Promi
  * webhooks (`webhook_deliveries_of_workspace`), a limited number of addresses by jumping from one to the next (a "loose
  * index scan", which PostgreSQL does not do by itself), the last webhook of each, and the newest webhooks of those that
  * are returned (`webhook_deliveries_of_endpoint`). The statement is written so that the planner can't choose another
- * way: where it takes few addresses or workspaces for equally busy ones, it would look for the webhooks of a quiet one
+ * way: if it assumed that all addresses or workspaces are equally busy, it would look for the webhooks of a quiet one
  * among those of all workspaces, in the order of time.
  */
 export function addressStatement(workspaceId: string): SQL {

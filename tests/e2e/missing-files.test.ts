@@ -35,7 +35,7 @@ const toast = (text: string) => page.getByRole("alert").filter({ hasText: text }
 
 /** Presses a key that does nothing. Resolves when a request of the given files has failed. */
 async function firstContact(files: RegExp): Promise<void> {
-  // Others may fail, too: a call that the page cancels, for example.
+  // The page first checks whether its files are there, and the browser reports that request as failed, too.
   const failed = page.waitForEvent("requestfailed", (request) => files.test(request.url()));
   await page.keyboard.press("Shift");
   await failed;
