@@ -1,6 +1,7 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../database/queries";
 import { auditEvents } from "../database/schema/audit";
+import { inUtc, timeParameter } from "../database/schema/time-index";
 
 /** Events of one page of the export. */
 const PAGE_SIZE = 1_000;
@@ -35,20 +36,25 @@ export async function readAuditPage(
   after?: AuditCursor,
   limit = PAGE_SIZE,
 ): Promise<AuditPage> {
-  const position = after && sql`(${auditEvents.at}, ${auditEvents.id}) > (${after.at}::timestamptz, ${after.id}::uuid)`;
+  const { since, until, workspaceId } = filter;
+  // Each of the two indexes that have this order, of one workspace and of all, has the time in another way.
+  const asIndexed = (time: SQLWrapper) => (workspaceId === undefined ? inUtc(time) : time);
+  const at = asIndexed(auditEvents.at);
+  const bound = (time: Date | string) => asIndexed(timeParameter(time));
   const rows = await db
     .select()
     .from(auditEvents)
-    .where(and(...conditionsOf(filter), position))
-    .orderBy(asc(auditEvents.at), asc(auditEvents.id))
+    .where(
+      and(
+        since && sql`${at} >= ${bound(since)}`,
+        until && sql`${at} < ${bound(until)}`,
+        workspaceId === undefined ? undefined : eq(auditEvents.workspaceId, workspaceId),
+        after && sql`(${at}, ${auditEvents.id}) > (${bound(after.at)}, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(at), asc(auditEvents.id))
     .limit(limit);
   const events = rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
   const last = events.at(-1);
   return { events, next: last && events.length === limit ? { at: last.at, id: last.id } : undefined };
 }
-
-const conditionsOf = ({ since, until, workspaceId }: AuditFilter): (SQL | undefined)[] => [
-  since && gte(auditEvents.at, since),
-  until && lt(auditEvents.at, until),
-  workspaceId === undefined ? undefined : eq(auditEvents.workspaceId, workspaceId),
-];

@@ -9,6 +9,7 @@ import { mails } from "../database/schema/mail";
 import { paymentEvents } from "../database/schema/payments";
 import { requests } from "../database/schema/requests";
 import { secondFactorChallenges } from "../database/schema/second-factor";
+import { isBefore } from "../database/schema/time-index";
 import { webhookDeliveries, webhookMessages } from "../database/schema/webhooks";
 import { removeOldDrafts } from "../documents/remove-drafts";
 import { removeExpired } from "../documents/remove-expired";
@@ -88,7 +89,7 @@ export function retentionSweeps(
     {
       name: "audit log",
       everyMs: 60 * MINUTE_MS,
-      run: (now) => deleteInSteps(db, auditEvents, lt(auditEvents.at, new Date(now.getTime() - auditMs))),
+      run: (now) => deleteInSteps(db, auditEvents, isBefore(auditEvents.at, new Date(now.getTime() - auditMs))),
     },
     {
       name: "templates",
@@ -104,7 +105,11 @@ export function retentionSweeps(
       name: "webhooks",
       everyMs: 60 * MINUTE_MS,
       run: (now) =>
-        deleteInSteps(db, webhookDeliveries, lt(webhookDeliveries.createdAt, new Date(now.getTime() - webhooksMs))),
+        deleteInSteps(
+          db,
+          webhookDeliveries,
+          isBefore(webhookDeliveries.createdAt, new Date(now.getTime() - webhooksMs)),
+        ),
     },
     {
       name: "activities",

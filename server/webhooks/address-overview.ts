@@ -32,8 +32,8 @@ export async function listAddresses(tx: Transaction, workspaceId: string): Promi
  * webhooks (`webhook_deliveries_of_workspace`), a limited number of addresses by jumping from one to the next (a "loose
  * index scan", which PostgreSQL does not do by itself), the last webhook of each, and the newest webhooks of those that
  * are returned (`webhook_deliveries_of_endpoint`). The statement is written so that the planner can't choose another
- * way: if it assumed that all addresses or workspaces are equally busy, it would look for the webhooks of a quiet one
- * among those of all workspaces, in the order of time.
+ * way: if it assumed that all addresses are equally busy, it would look for the webhooks of a quiet one among those of
+ * the whole workspace, in the order of time.
  */
 export function addressStatement(workspaceId: string): SQL {
   const own = sql`workspace_id = ${workspaceId}::uuid and endpoint_hash is not null`;
@@ -48,8 +48,8 @@ export function addressStatement(workspaceId: string): SQL {
     ),
     newest as (
       select endpoint_hash as hash from webhook_deliveries
-      where ${isOnly(sql`workspace_id`, sql`${workspaceId}::uuid`)}
-      order by workspace_id desc, created_at desc, id desc limit ${NEWEST_WEBHOOKS}
+      where workspace_id = ${workspaceId}::uuid
+      order by created_at desc, id desc limit ${NEWEST_WEBHOOKS}
     ),
     addresses as (select hash from newest union (select hash from jumps limit ${MAX_JUMPS})),
     latest as (

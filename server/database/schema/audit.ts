@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, json, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { time } from "./columns";
+import { inUtc } from "./time-index";
 import { ownWorkspacePolicy } from "./workspace-policy";
 
 /**
@@ -40,7 +41,7 @@ export const auditEvents = pgTable(
   },
   (table) => [
     ownWorkspacePolicy(),
-    index("audit_events_by_time").on(table.at, table.id),
+    index("audit_events_by_time").on(inUtc(table.at), table.id),
     index("audit_events_of_workspace").on(table.workspaceId, table.at, table.id),
     index("audit_events_of_subject").on(table.workspaceId, table.subject, table.at, table.id),
     index("audit_events_of_actor").on(table.workspaceId, table.actorEmail, table.at, table.id),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { WEBHOOK_STATES } from "../../../contract/product";
 import { sealedText, time } from "./columns";
+import { inUtc } from "./time-index";
 import { ownWorkspacePolicy } from "./workspace-policy";
 import { workspaceId } from "./workspaces";
 
@@ -100,7 +101,7 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_of_endpoint")
       .on(table.workspaceId, table.endpointHash, table.createdAt, table.id, table.state)
       .where(sql`endpoint_hash is not null`),
-    index().on(table.createdAt),
+    index("webhook_deliveries_by_time").on(inUtc(table.createdAt)),
   ],
 );
 

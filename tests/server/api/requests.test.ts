@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LoggedRequest, LoggedRequestDetails } from "../../../contract/requests";
 import type { Queries } from "../../../server/database/open";
@@ -388,13 +387,4 @@ describe("the export of requests", () => {
     const workspaceId = await service.workspaceOf(owner);
     expect((await exported(workspaceId, { format: "jsonl" })).body).toBe("");
   });
-});
-
-it("has no index along which a page could walk past the rows of other workspaces", async () => {
-  const { rows } = await db.execute<{ definition: string }>(
-    sql`select indexdef as definition from pg_indexes where tablename = 'requests' order by indexname`,
-  );
-  const first = rows.map(({ definition }) => /\((\w+)/.exec(definition)?.[1]);
-  // Pages are in the order of ids, for which the index by time is of no use.
-  expect(new Set(first)).toEqual(new Set(["workspace_id", "created_at"]));
 });

@@ -230,3 +230,16 @@ describe("a statement of one workspace", () => {
     expect(await nameOf(theirs)).toBe("Mill");
   });
 });
+
+it("finds no index along which a page of one workspace could be read past the rows of all others", async () => {
+  // Pages are in the order of the column that follows the workspace's id in an index.
+  const { rows } = await db.execute<{ index: string }>(sql`
+    select shared.indexrelid::regclass::text as "index" from pg_index as own
+    join pg_attribute as first on first.attrelid = own.indrelid and first.attnum = own.indkey[0]
+    join pg_index as shared on shared.indrelid = own.indrelid and shared.indkey[0] = own.indkey[1]
+    where first.attname = 'workspace_id' and own.indkey[1] <> 0`);
+  // Members and months are not shown in pages of this order.
+  expect(new Set(rows.map(({ index }) => index))).toEqual(
+    new Set(["memberships_customer_id_index", "monthly_usage_month_index"]),
+  );
+});
