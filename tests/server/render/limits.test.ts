@@ -94,13 +94,31 @@ describe("too many requests", () => {
     await renderer.close();
   });
 
-  it.each(["customerId", "workspaceId"])("take turns by their %s", async (name) => {
+  it("take turns by their workspace", async () => {
     const renderer = await startTestRenderer({ concurrency: 1 });
     const order: string[] = [];
-    const render = (id: string) => renderer.render({ template: id, parameters, [name]: id }).then(() => order.push(id));
+    const render = (id: string) =>
+      renderer.render({ template: id, parameters, workspaceId: id }).then(() => order.push(id));
     const rendering = [..."aaaaaa", "b"].map(render);
     await Promise.all(rendering);
     expect(order.indexOf("b")).toBeLessThanOrEqual(2);
+    await renderer.close();
+  });
+
+  it("of one customer don't keep another from working", async () => {
+    const renderer = await startTestRenderer({ concurrency: 1 });
+    const hold = new AbortController();
+    const held = renderer.render({ template: IDLE, parameters, customerId: "a", signal: hold.signal });
+    const done: string[] = [];
+    const render = (id: string) =>
+      renderer.render({ template: id, parameters, customerId: id }).then(() => done.push(id));
+    const others = [..."aaaaa"].map(render);
+    // It gets the slot that the held document would keep for ever.
+    await render("b");
+    expect(done).toEqual(["b"]);
+    hold.abort(new Error("done"));
+    await expect(held).rejects.toThrow("done");
+    await Promise.all(others);
     await renderer.close();
   });
 });
