@@ -37,7 +37,7 @@ export async function readAuditPage(
   limit = PAGE_SIZE,
 ): Promise<AuditPage> {
   const { since, until, workspaceId } = filter;
-  // Each of the two indexes that have this order, of one workspace and of all, has the time in another way.
+  // The index of one workspace has the column, and the index of all workspaces the expression.
   const asIndexed = (time: SQLWrapper) => (workspaceId === undefined ? inUtc(time) : time);
   const at = asIndexed(auditEvents.at);
   const bound = (time: Date | string) => asIndexed(timeParameter(time));

@@ -7,7 +7,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
  */
 export const inUtc = (time: SQLWrapper): SQL => sql`(${time} at time zone 'UTC')`;
 
-/** A time as a parameter of `inUtc`, whose type PostgreSQL can't infer. */
+/** A time as a parameter, with its type, which PostgreSQL can't infer inside of `inUtc`. */
 export const timeParameter = (time: Date | string): SQL =>
   sql`${typeof time === "string" ? time : time.toISOString()}::timestamptz`;
 
