@@ -88,6 +88,7 @@ export default defineConfig({
           maxWorkers: MAX_WORKERS,
           // The first test of a page loads its code, which takes long on a busy machine.
           testTimeout: 480_000,
+          hookTimeout: 480_000,
           retry,
           expect: EXPECT,
           server: { deps: { inline: [/@refinedev\//, /react-router/] } },

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OAuthProviders, startOAuthProviders } from "../support/oauth-providers";
-import { openVisitor, type Visitor } from "./support/browser";
+import { openVisitor, type Visitor, waitForToast } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { type RunningService, startService, until } from "./support/running-service";
 
@@ -39,7 +39,7 @@ describe("password recovery", () => {
     await page.getByRole("button", { name: "Send email" }).waitFor();
     await page.getByLabel("E-mail").fill(client.username);
     await page.getByRole("button", { name: "Send email" }).click();
-    await page.getByText("Email sent").first().waitFor();
+    await waitForToast(page, "Email sent");
 
     const link = await until(async () => {
       const mailed = await service.mailedLink(client.username);
@@ -48,7 +48,7 @@ describe("password recovery", () => {
     await page.goto(link.pathname + link.search);
     await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
     await page.keyboard.press("Enter");
-    await page.getByText("Password successfully set").first().waitFor();
+    await waitForToast(page, "Password successfully set");
     await page.waitForURL("**/login**");
     await signIn(visitor, client.username, NEW_PASSWORD);
     await page.getByText("Workshop").first().waitFor();
@@ -81,7 +81,7 @@ describe("an address that a stranger has registered", () => {
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
     await page.keyboard.press("Enter");
-    await page.getByText("Email already in use").first().waitFor();
+    await waitForToast(page, "Email already in use");
 
     const link = await until(async () => {
       const mailed = await service.mailedLink(email);
@@ -156,7 +156,7 @@ describe("an invite by mail", () => {
       return mailed.pathname === "/verify-email" ? mailed : undefined;
     });
     await page.goto(link.pathname + link.search);
-    await page.getByText("Email successfully verified").first().waitFor();
+    await waitForToast(page, "Email successfully verified");
     await page
       .getByRole("link", { name: "Sign in" })
       .or(page.getByRole("button", { name: "Sign in" }))
@@ -257,7 +257,7 @@ describe.each([
       .getByRole("button", { name: `Continue with ${name}` })
       .or(page.getByRole("link", { name: `Continue with ${name}` }))
       .click();
-    await page.getByText("Authentication failed. Try different method").waitFor();
+    await waitForToast(page, "Authentication failed. Try different method");
     await page.waitForURL("**/login**");
     await visitor.context.close();
   });
@@ -265,9 +265,11 @@ describe.each([
 
 describe("an access token that expires during use", () => {
   it("is renewed without the customer noticing [SESSION-05, SESSION-09, SESSION-11]", async () => {
-    const shortLived = await startService({ ACCESS_TOKEN_LIFETIME: "2s" });
-    const client = await signUp(shortLived, "long@example.com");
+    const longLived = await startService();
+    const client = await signUp(longLived, "long@example.com");
     await inWorkspace(client, "Workshop");
+    await longLived.stop();
+    const shortLived = await startService({ ACCESS_TOKEN_LIFETIME: "2s" }, longLived.dataDir);
     const visitor = await openVisitor(shortLived.url);
     const { page } = visitor;
     await page.goto("/login");

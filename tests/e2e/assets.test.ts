@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { PNG, svg } from "../support/asset-files";
 import { violationsOf } from "./support/axe";
-import { openVisitor } from "./support/browser";
+import { openVisitor, waitForToast } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { startService } from "./support/running-service";
 
@@ -77,7 +77,7 @@ it("uploads, shows, replaces, renames and deletes assets in a browser", async ()
 
   await page.getByRole("button", { name: "More actions for logo.svg" }).click();
   await page.getByRole("menuitem", { name: "Copy snippet of logo.svg" }).click();
-  await page.getByText("Copied. Paste it into a template").waitFor();
+  await waitForToast(page, "Copied. Paste it into a template");
   const snippet = await page.evaluate(() => navigator.clipboard.readText());
   expect(snippet).toBe('<img alt="" src="{{ "logo.svg" | asset_url }}">');
 

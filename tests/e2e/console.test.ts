@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { codeEditor, endSession, openVisitor, waitForToast, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
-import { type RunningService, startService } from "./support/running-service";
+import { type RunningService, startService, until } from "./support/running-service";
 
 const HTML = "Template (HTML)";
 const PARAMETERS = "Template parameters (JSON)";
@@ -94,11 +94,13 @@ describe("the console in a browser", () => {
     await page.goto("/templates/create-edit");
     await codeEditor(page, PARAMETERS).waitFor({ state: "attached" });
     await writeCode(page, PARAMETERS, "[1]");
-    await page.keyboard.press("Control+Enter");
     const toast = page.locator(".toast");
-    await toast.waitFor();
-    // A toast stays while the pointer is over it.
-    await toast.hover();
+    // A toast stays while the pointer is over it. On a busy machine, it may be gone before.
+    await until(async () => {
+      await page.keyboard.press("Control+Enter");
+      await toast.hover({ timeout: 4_000 });
+      return true;
+    });
 
     const room = async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

@@ -72,7 +72,7 @@ describe("the main job", () => {
     const { page } = visitor;
     const link = await service.mailedLink(EMAIL);
     await page.goto(link.pathname + link.search);
-    await page.getByText("Email successfully verified").first().waitFor();
+    await waitForToast(page, "Email successfully verified");
     await page
       .getByRole("link", { name: "Sign in" })
       .or(page.getByRole("button", { name: "Sign in" }))

@@ -31,7 +31,7 @@ describe("a shared workspace", () => {
     await page.getByRole("dialog").getByLabel("E-mail").fill(BOB);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
 
-    await page.getByText("Invite sent", { exact: true }).first().waitFor();
+    await waitForToast(page, "Invite sent");
     await page.getByRole("heading", { name: "Invites" }).waitFor();
     await expect.poll(() => page.getByText(BOB).count()).toBe(1);
   });

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openVisitor } from "./support/browser";
+import { openVisitor, waitForToast } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { type RunningService, startService } from "./support/running-service";
 
@@ -71,11 +71,12 @@ describe("a dialog whose file is missing at the first contact", () => {
 describe("a dialog that is opened while its file is missing", () => {
   it.each([
     [502, "This could not be loaded. Check your connection and try again."],
-    [404, "There is a new version of the portal. Reload the page to use it."],
+    // With the label of its button.
+    [404, "There is a new version of the portal. Reload the page to use it.Reload"],
   ])("says why, keeps the page, and opens later: %i", async (status, text) => {
     await page.route(FILES, (route: Route) => route.fulfill({ status }));
     await openDialog();
-    await toast(text).waitFor();
+    await waitForToast(page, text);
     expect(await name().inputValue()).toBe("Print");
 
     await page.unroute(FILES);

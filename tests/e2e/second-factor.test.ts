@@ -9,7 +9,7 @@ let ada: Client;
 let workspaceId: string;
 beforeAll(async () => {
   // Proofs are soon too old, so that the console has to ask again.
-  service = await startService({ SECOND_FACTOR_PROOF_LIFETIME: "8s" });
+  service = await startService({ SECOND_FACTOR_PROOF_LIFETIME: "30s" });
   ada = await signUp(service, "ada@example.com");
   const body = { name: "Press", productCode: "PRO", billingPeriod: "YEARLY" };
   workspaceId = (await (await ada.send("POST", "/api/app/workspaces", body)).json()).workspace.id;

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { openVisitor } from "./support/browser";
+import { openVisitor, waitForToast } from "./support/browser";
 import { type Client, signIn, signUp } from "./support/client";
 import { type RunningService, startService } from "./support/running-service";
+
+const UNREACHABLE = "Unexpected error. The service could not be reached. Check your connection and try again.";
 
 let service: RunningService;
 let ada: Client;
@@ -80,6 +82,8 @@ describe("the tokens of a sign-in through an OAuth provider, in a browser", () =
     expect(asked.filter(({ from }) => from.includes("_token"))).toEqual([]);
     expect(asked.filter(({ what }) => what.includes("_token"))).toEqual([]);
     expect(faults).toEqual([]);
+    // Requests may be under way.
+    await context.unrouteAll({ behavior: "ignoreErrors" });
     await context.close();
   });
 
@@ -102,7 +106,8 @@ describe("the tokens of a sign-in through an OAuth provider, in a browser", () =
     await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
     const before = await page.evaluate(() => localStorage.getItem("accessToken"));
     await page.goto(arrival(bob));
-    await page.getByText("You are already signed in as ada@example.com").waitFor();
+    const signedIn = "You are already signed in as ada@example.com. Sign out first to use another account";
+    await waitForToast(page, signedIn);
     await page.getByRole("button", { name: "Workspace: Press" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBe(before);
     expect(faults).toEqual([]);
@@ -182,7 +187,7 @@ describe("the public pages, in a browser", () => {
     await page.getByLabel("E-mail").fill("ada@example.com");
     await page.getByLabel("Password", { exact: true }).fill(ada.password);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByText("The service could not be reached.").waitFor();
+    await waitForToast(page, UNREACHABLE);
 
     await context.setOffline(false);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -206,7 +211,7 @@ describe("the public pages, in a browser", () => {
       const before = asked.length;
       await page.getByRole("button", { name: "Sign in" }).click();
       await expect.poll(() => asked.length).toBeGreaterThan(before);
-      await page.getByText("The service could not be reached.").first().waitFor();
+      await waitForToast(page, UNREACHABLE);
     }
     expect(await page.getByLabel("E-mail").inputValue()).toBe(ada.username);
 

@@ -128,7 +128,7 @@ describe("two authors of a template in browsers", () => {
 
     await drawer.getByLabel("New channel").fill("staging");
     await button("Add channel").click();
-    await page.getByText("Version 3 is in staging").waitFor();
+    await waitForToast(page, "Version 3 is in staging");
     await button("Make live: version 2").click();
     await page.getByRole("dialog", { name: "Make version 2 live?" }).waitFor();
     await checkAccessibility();
@@ -160,7 +160,7 @@ describe("two authors of a template in browsers", () => {
     await checkAccessibility();
     await button("OK").click();
     await button("Remove channel staging").click();
-    await page.getByText("Channel staging removed").waitFor();
+    await waitForToast(page, "Channel staging removed");
     await drawer.getByRole("button", { name: "Close" }).click();
     await drawer.waitFor({ state: "hidden" });
 

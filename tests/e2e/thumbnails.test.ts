@@ -35,18 +35,18 @@ it.each([
       .evaluateAll((all: HTMLImageElement[]) => all.filter(({ naturalWidth }) => naturalWidth === 320).length);
   await page.goto("/templates");
   await page.getByRole("button", { name: "Show pages" }).click();
-  await expect.poll(sharp, { timeout: 60_000 }).toBe(2);
+  await expect.poll(sharp).toBe(2);
   // Without the button's tooltip.
   await page.mouse.move(0, 0);
   await page.getByRole("tooltip").waitFor({ state: "hidden" });
   expect(await violationsOf(page)).toEqual([]);
   await page.reload();
-  await expect.poll(sharp, { timeout: 60_000 }).toBe(2);
+  await expect.poll(sharp).toBe(2);
   await page.getByRole("button", { name: "Show pages" }).click();
   await expect.poll(sharp).toBe(0);
 
   await page.getByRole("button", { name: "Use a starter or a copy" }).click();
   await page.getByLabel("Or copy one of your templates, with its sample sets").selectOption("Card");
-  await expect.poll(sharp, { timeout: 60_000 }).toBe(1);
+  await expect.poll(sharp).toBe(1);
   expect(await violationsOf(page)).toEqual([]);
 });

@@ -176,7 +176,7 @@ describe("payment by card", () => {
     expect(await screen.findByText("Confirming your payment…")).toBeTruthy();
     onCall(INVOICES, { invoices: [{ ...open19, state: "paid" }] });
     onCall(PAYMENT, state({ card: VISA, canManage: true }));
-    expect(await screen.findByText("Thank you. Your payment has arrived.", {}, { timeout: 60_000 })).toBeTruthy();
+    expect(await screen.findByText("Thank you. Your payment has arrived.")).toBeTruthy();
     await waitFor(async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242"));
   });
 
@@ -193,9 +193,9 @@ describe("payment by card", () => {
     });
     onCall(SUBSCRIPTION, { subscription: subscription("STARTER") });
     openConsole(`/subscription?payment=done&invoice=${open19.id}`);
-    expect(await screen.findByText("Thank you. Your payment has arrived.", {}, { timeout: 60_000 })).toBeTruthy();
+    expect(await screen.findByText("Thank you. Your payment has arrived.")).toBeTruthy();
     const card = async () => expect(await fact("Payment", "Card")).toBe("Visa ending in 4242");
-    await waitFor(card, { timeout: 60_000 });
+    await waitFor(card);
   });
 
   it.each([

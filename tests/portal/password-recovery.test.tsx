@@ -124,7 +124,7 @@ describe("the page that the mailed link opens", () => {
       { tenant: "PLATEN", username: "ada@example.com", token: "secret", password: "new secret" },
     ]);
     expect(currentUrl()).toBe(LINK);
-    expect(later).toHaveLength(1);
+    await waitFor(() => expect(later).toHaveLength(1));
     act(() => later[0]?.());
     expect(currentUrl()).toBe("/login?email=ada%40example.com");
     expect((await email()).value).toBe("ada@example.com");

@@ -211,7 +211,7 @@ describe("a template that another member has changed since it was opened", () =>
     onCall(READ, tagged(template("<p>hers"), '"r3"'));
     await user.click((await dialog()).getByRole("button", { name: "Keep mine" }));
 
-    expect((await dialog()).getByText(/^eve@example\.com saved/)).toBeTruthy();
+    expect(await (await dialog()).findByText(/^eve@example\.com saved/)).toBeTruthy();
     expect(tags(requests)).toEqual(['"r2"']);
     expect((await html()).value).toBe("<p>mine");
   });

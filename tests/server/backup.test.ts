@@ -6,7 +6,7 @@ import { backUp, restore } from "../../server/backup/back-up";
 import { requestBackup, serveBackups } from "../../server/backup/backup-socket";
 import { mirrorFolder } from "../../server/backup/mirror-folder";
 import { type Database, openDatabase } from "../../server/database/open";
-import { copyOfEmptyDataDir, onEmbedded, silentLog } from "../support/database";
+import { copyOfEmptyDataDir, onEmbedded, PATIENT, silentLog } from "../support/database";
 import { createScratchFolder } from "../support/scratch-folder";
 
 let folder: string;
@@ -20,7 +20,7 @@ describe.runIf(onEmbedded)("a backup of the embedded database", () => {
   let database: Database;
   beforeEach(async () => {
     dataDir = copyOfEmptyDataDir();
-    database = await openDatabase({ dataDir }, silentLog);
+    database = await openDatabase({ ...PATIENT, dataDir }, silentLog);
     onTestFinished(() => database.close());
     await database.db.execute(sql`create table pairs (id serial primary key, note text)`);
     await database.db.execute(sql`create table sums (total integer)`);
@@ -35,7 +35,7 @@ describe.runIf(onEmbedded)("a backup of the embedded database", () => {
     });
 
   async function openRestored(): Promise<Database> {
-    const restored = await openDatabase({ dataDir: join(folder, "restored") }, silentLog);
+    const restored = await openDatabase({ ...PATIENT, dataDir: join(folder, "restored") }, silentLog);
     onTestFinished(() => restored.close());
     return restored;
   }

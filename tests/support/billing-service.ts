@@ -31,8 +31,11 @@ export async function startBillingService() {
     collect.mockImplementation(accept);
   });
   const payments = { collect, online: null };
-  // The tests advance the clock by months, and the tokens must stay valid.
+  // The tests advance the clock by months. The tokens must stay valid, and nothing that the service does from time to
+  // time may happen in one of those months.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const service = await startService({ ACCESS_TOKEN_LIFETIME: "3000d" }, { payments });
+  vi.useRealTimers();
   const { db } = await testDatabase();
   /** Access token of each workspace's owner. */
   const tokens = new Map<string, string>();

@@ -16,7 +16,7 @@ export const onEmbedded = inject("emptyDataDir") !== undefined;
 export const silentLog = pino({ level: "silent" });
 
 /** Time for a machine that is busy: on the embedded database, all queries of a test share one connection. */
-const PATIENT: PoolSettings = { statementTimeoutMs: 150_000, connectionTimeoutMs: 150_000 };
+export const PATIENT: PoolSettings = { statementTimeoutMs: 150_000, connectionTimeoutMs: 150_000 };
 
 let shared: Promise<Database> | undefined;
 

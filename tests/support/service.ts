@@ -26,6 +26,7 @@ import { silentLog, testDatabase } from "./database";
 import { type Mailbox, startMailbox } from "./mailbox";
 import { READY_HEALTH } from "./ready-health";
 import { rendererSettings } from "./renderer-settings";
+import { removeUnfinishedWork } from "./unfinished-work";
 
 export const PUBLIC_URL = "http://portal.test";
 export const PASSWORD = "correct horse";
@@ -84,6 +85,9 @@ interface Replacements {
 let mailServer: Promise<Mailbox> | undefined;
 afterAll(async () => (await mailServer)?.close());
 
+/** Whether this file has started a service on the worker's database. */
+let isFirst = true;
+
 /** Starts the service, and stops it after the test, or after the file if no test is running yet. */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
@@ -94,7 +98,12 @@ export async function startService(
   const database = givenDatabase ?? (await testDatabase());
   // The counts are shared by everyone who uses the database, including earlier tests.
   await database.db.delete(attemptCounts);
-  const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, ...environment });
+  if (isFirst && !givenDatabase) {
+    await removeUnfinishedWork(database.db);
+    isFirst = false;
+  }
+  // Pictures are drawn with a low priority, which takes long on a busy machine.
+  const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, PICTURE_TIMEOUT: "150s", ...environment });
   const watched = instrumentRenderer(given ?? { ...lazyRenderer(), ...(render && { render }) });
   const metrics = watched.registry;
   const { renderer, stopTracing } = await traceRenders(config, watched.renderer, { metrics, log: silentLog });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, vi } from "vitest";
 import { ENDPOINT_VERIFICATION } from "../../contract/v1/webhooks";
 import { eventually } from "./eventually";
 
@@ -35,6 +35,12 @@ export interface WebhookReceiver {
 
 /** Returns the challenge in a request's body. */
 export const challengeOf = ({ body }: Pick<Received, "body">): string => JSON.parse(body).data.challenge;
+
+/** Takes the time limit from senders until the test ends: on a busy machine, receivers answer late. */
+export function removeSenderTimeouts(): void {
+  const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
+  onTestFinished(() => spy.mockRestore());
+}
 
 const servers: Server[] = [];
 afterAll(() => {

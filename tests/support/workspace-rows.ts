@@ -175,6 +175,8 @@ async function addApiRows(workspaceId: string): Promise<Record<"blobId" | "hash"
   // Workers would turn the part of another batch into documents.
   const draft = {
     ...own,
+    // A sweep removes a draft after ten minutes.
+    createdAt: new Date(Date.now() + 86_400_000),
     id: randomUUID(),
     state: "queued",
     isDraft: true,

@@ -68,6 +68,9 @@ export async function launchService(
       DATA_DIR: dataDir,
       DEMO: "off",
       RENDER_BROWSERS: "1",
+      // For a busy machine.
+      RENDER_DEADLINE: "4m",
+      PICTURE_TIMEOUT: "4m",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],

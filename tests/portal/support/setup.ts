@@ -1,4 +1,5 @@
-import { cleanup, configure } from "@testing-library/react";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { clearToast } from "../../../src/lib/toast-store";
@@ -12,6 +13,17 @@ fc.configureGlobal({ seed: 1 });
 // All test files share one page and one set of modules, so each test's leftovers are removed here.
 // Pages are loaded when they are first shown, which takes long on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 150_000 });
+
+// React may render the state that was set along with a toast later than the toast.
+const { asyncWrapper } = getConfig();
+configure({
+  asyncWrapper: (work) =>
+    asyncWrapper(async () => {
+      const result = await work();
+      for (let turn = 0; turn < 3; turn++) await nextTurn();
+      return result;
+    }),
+});
 
 vi.mock("../../../src/components/code-editor/monaco-field", () => import("./plain-field"));
 vi.mock("../../../src/components/code-editor/monaco-diff", () => import("./plain-diff"));

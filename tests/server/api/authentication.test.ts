@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -53,6 +53,10 @@ describe("renewal", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
     return work().finally(() => vi.useRealTimers());
   };
+  const stopClock = () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    onTestFinished(() => void vi.useRealTimers());
+  };
 
   it("returns a new pair of tokens and the roles [AUTHCALL-10]", async () => {
     const { username, refreshToken } = await service.signUp();
@@ -67,6 +71,7 @@ describe("renewal", () => {
 
   it("accepts a used token for ten seconds, for two tabs", async () => {
     const { username, refreshToken } = await service.signUp();
+    stopClock();
     const responses = await Promise.all([renew(username, refreshToken), renew(username, refreshToken)]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const successors = new Set(responses.map((response) => response.json().refreshToken));
@@ -75,6 +80,7 @@ describe("renewal", () => {
 
   it("accepts a used token for a limited number of tabs", async () => {
     const { username, refreshToken } = await service.signUp();
+    stopClock();
     const responses = await Promise.all(Array.from({ length: 14 }, () => renew(username, refreshToken)));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
@@ -137,12 +143,14 @@ describe("access tokens", () => {
   });
 
   it("expire after 15 minutes", async () => {
+    const before = Date.now();
     const { accessToken } = await service.signUp();
-    const at = async (minutes: number) => {
-      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+    const after = Date.now();
+    const at = async (minutes: number, since: number) => {
+      vi.useFakeTimers({ toFake: ["Date"], now: since + minutes * 60_000 });
       return products(accessToken).finally(() => vi.useRealTimers());
     };
-    expect((await at(14.9)).statusCode).toBe(200);
-    expect((await at(15.1)).statusCode).toBe(401);
+    expect((await at(14.9, before)).statusCode).toBe(200);
+    expect((await at(15.1, after)).statusCode).toBe(401);
   });
 });

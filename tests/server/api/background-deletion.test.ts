@@ -42,9 +42,6 @@ function countDeletions(table: string): () => number {
   return () => query.mock.calls.filter(([sent]) => textOf(sent).startsWith(`delete from "${table}"`)).length;
 }
 
-/** The steps wait for each other, and a busy machine makes each of them slower. */
-vi.setConfig({ testTimeout: 120_000 });
-
 describe("a deleted workspace", () => {
   it("is gone for everybody before its rows are removed: keys, links, files and templates", async () => {
     const owner = await service.signUp();

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import type { Queries } from "../../../server/database/open";
@@ -17,8 +17,6 @@ let db: Queries;
 let client: TestApiClient;
 beforeAll(async () => {
   db = (await testDatabase()).db;
-  // Documents that earlier test files have left would be made here, too.
-  await db.delete(documents).where(inArray(documents.state, ["queued", "running"]));
   const service = await startService({}, { render });
   client = await createTestApiClient(service, await service.signUp());
 });

@@ -209,7 +209,7 @@ describe("the socket", () => {
       expect(head).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect(JSON.parse(body)).toEqual({ errorCode, correlationId: expect.any(String), data });
     }
-    const health = await fetch(`http://127.0.0.1:${port}/health`);
+    const health = await fetch(`http://127.0.0.1:${port}/health/live`);
     expect(health.status).toBe(200);
   });
 });

@@ -178,7 +178,7 @@ describe("a workspace that publishes only after a review", () => {
     expect(codeOf(await send(PUBLISH, {}))).toEqual([409, "REVIEW_REQUIRED"]);
     await db
       .update(comparisons)
-      .set({ expiresAt: new Date(Date.now() + 60_000) })
+      .set({ expiresAt: new Date(Date.now() + 3_600_000) })
       .where(eq(comparisons.id, id));
     expect(await ok(send(PUBLISH, {}))).toEqual({ number: 3 });
   });

@@ -95,7 +95,7 @@ describe("a PDF that version 0.2 has stored", () => {
     const old = { ...own, secret: randomUUID(), name: "old.pdf", bytes: pdf.length };
     const [file] = await db
       .insert(files)
-      .values({ ...old, expiresAt: new Date(Date.now() + 60_000) })
+      .values({ ...old, expiresAt: new Date(Date.now() + 3_600_000) })
       .returning();
     const CHUNK = 1024 * 1024;
     for (const number of [0, 1, 2]) {

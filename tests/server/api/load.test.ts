@@ -37,7 +37,7 @@ const create = ({ key }: TestApiClient, html: string, signal?: AbortSignal) =>
 const health = async () => {
   const answer = await fetch(`${url}/health`);
   const { status } = await answer.json();
-  return [answer.status, status, renderer.health.running, renderer.health.waiting];
+  return [answer.status, status];
 };
 /** Occupies the renderer's only slot until the client closes the connection. */
 async function hold(program: TestApiClient, html: string): Promise<AbortController> {
@@ -75,14 +75,16 @@ it("a customer with many documents in several workspaces does not delay another 
   const refusal = { errorCode: "TOO_MANY_REQUESTS", data: { limit: "concurrentDocuments", max: MAX_DOCUMENTS } };
   await expect.poll(() => refused).toMatchObject(Array(5).fill(["1", refusal]));
   expect(answers).toEqual(Array(5).fill(429));
-  expect(await health()).toEqual([200, "ok", 1, MAX_DOCUMENTS - 1]);
+  expect([renderer.health.running, renderer.health.waiting]).toEqual([1, MAX_DOCUMENTS - 1]);
+  // On a busy machine, the database may take longer than the two seconds in which a health check answers.
+  await expect.poll(health).toEqual([200, "ok"]);
 
   // The document that holds the slot works for long, so the slot is lent to another customer.
   expect((await create(few, "few")).status).toBe(200);
   expect(answers).toEqual(Array(5).fill(429));
   holder.abort();
   await expect.poll(() => answers.includes(200)).toBe(true);
-  expect((await health()).slice(0, 2)).toEqual([200, "ok"]);
+  await expect.poll(health).toEqual([200, "ok"]);
   clients.abort();
   await expect.poll(() => renderer.health.waiting + renderer.health.running).toBe(0);
 });

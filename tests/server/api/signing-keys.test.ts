@@ -1,12 +1,15 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from "jose";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createSigningKeys } from "../../../server/access/signing-keys";
-import { emptyDatabase } from "../../support/database";
+import { signingKeys } from "../../../server/database/schema/authentication";
+import { emptyDatabase, testDatabase } from "../../support/database";
 import { PASSWORD, startService, type TestService } from "../../support/service";
 import { loadKeyForTests } from "../../support/signing-key";
 
 let service: TestService;
 beforeAll(async () => {
+  // A key that earlier test files have left may be due to be replaced.
+  await (await testDatabase()).db.delete(signingKeys);
   service = await startService({ SIGNING_KEY_ROTATION: "1h", ACCESS_TOKEN_LIFETIME: "15m" });
 });
 

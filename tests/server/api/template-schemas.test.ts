@@ -35,6 +35,9 @@ beforeAll(async () => {
     body: { name: "Deployment", scope: "templates" },
   });
   key = created.json<{ apiKey: string }>().apiKey;
+  // The process that reads templates may take long to start on a busy machine.
+  templateId = await client.addTemplate(randomUUID(), HTML);
+  await eventually(async () => expect((await service.call(`GET ${SCHEMA}`, inPortal())).statusCode).toBe(200));
 });
 beforeEach(async () => {
   templateId = await client.addTemplate(randomUUID(), HTML);

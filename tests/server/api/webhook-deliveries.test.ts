@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { DeliveryDetails, DeliverySummary } from "../../../contract/webhooks";
 import type { Queries } from "../../../server/database/open";
 import { webhookDeliveries, webhookMessages } from "../../../server/database/schema/webhooks";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
+import { fakeClock } from "../../support/second-factor";
 import { type Customer, startService, type TestService } from "../../support/service";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
+import { removeSenderTimeouts, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
 
 /** A day ago: what is much older gets deleted. */
 const START_SECONDS = Math.floor(Date.now() / 1_000) - 86_400;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   db = (await testDatabase()).db;
   owner = await service.signUp();
 });
+beforeEach(removeSenderTimeouts);
 
 const call = (
   name: Parameters<TestService["call"]>[0],
@@ -92,6 +94,9 @@ describe("webhooks in the portal", () => {
 
   it("show failed attempts, and are sent again with the same id", async () => {
     const workspaceId = await service.workspaceOf(owner);
+    // Only the test sends again, because the five seconds until the next attempt pass more slowly.
+    fakeClock();
+    onTestFinished(() => void vi.useRealTimers());
     receiver.answer = (response) => response.writeHead(500).end("out of paper");
     await sendTest(workspaceId, "/again");
     const { id } = await untilState(workspaceId, "waiting");

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { webhookMessages } from "../../../server/database/schema/webhooks";
 import { removeExpired } from "../../../server/documents/remove-expired";
@@ -8,7 +8,7 @@ import { createTestApiClient, type TestApiClient } from "../../support/api-clien
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { startService, type TestService } from "../../support/service";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
+import { removeSenderTimeouts, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
 
 type Received = WebhookReceiver["messages"][number];
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
   service = await startService({ WEBHOOK_ALLOW: receiver.host });
   client = await createTestApiClient(service, await service.signUp());
 });
+beforeEach(removeSenderTimeouts);
 
 const requestDocument = async (path: string, html = "<p>x</p>", host = `127.0.0.1:${port}`) => {
   const response = await client.call("POST /v1/documents", {

@@ -19,7 +19,7 @@ let stranger: Customer;
 let theirs: Params;
 let own: Params;
 beforeAll(async () => {
-  service = await startService({}, { payments: paymentPages });
+  service = await startService({ ACCESS_TOKEN_LIFETIME: "1h" }, { payments: paymentPages });
   [owner, member, stranger] = [await service.signUp(), await service.signUp(), await service.signUp()];
   theirs = await createFullWorkspace(owner);
   own = await createFullWorkspace(stranger);

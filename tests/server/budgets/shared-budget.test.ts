@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { Budget, type Release } from "../../../server/budgets/budget";
 import { SharedBudget } from "../../../server/budgets/shared-budget";
 import type { Queries } from "../../../server/database/open";
@@ -24,6 +24,12 @@ function startProcess(database: Queries = db) {
   onTestFinished(() => shared.close());
   const take = (holder: string, count: number) => Promise.all(Array.from({ length: count }, () => shared.take(holder)));
   return { budget, shared, take };
+}
+
+/** Leaves it to the test when shares are renewed. */
+function stopRenewing(): void {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 const sharesOf = async (holder: string) =>
@@ -90,6 +96,7 @@ it("asks nothing while a holder holds little, and gives back what is not used", 
 });
 
 it("leaves the share of a process that has died to others, and renews that of one that works", async () => {
+  stopRenewing();
   const [one, two, holder] = [startProcess(), startProcess(), randomUUID()];
   await one.take(holder, MAX);
   const age = () =>
@@ -108,6 +115,7 @@ it("leaves the share of a process that has died to others, and renews that of on
 });
 
 it("counts what others have leased while it was frozen", async () => {
+  stopRenewing();
   const [frozen, other, holder] = [startProcess(), startProcess(), randomUUID()];
   await frozen.take(holder, MAX - PORTION);
   await db
@@ -121,6 +129,7 @@ it("counts what others have leased while it was frozen", async () => {
 });
 
 it("gives back later what it could not give back at once", async () => {
+  stopRenewing();
   let isDown = false;
   const connect = () => (isDown ? Promise.reject(new Error("no answer")) : db.$client.connect());
   const sometimes = Object.create(db, { $client: { value: { connect } } });

@@ -42,9 +42,10 @@ async function made(template: string, parameters: Record<string, unknown>): Prom
   return response.rawPayload;
 }
 
+const NOON = new Date().setUTCHours(12, 0, 0, 0);
 /** The documents of a sample set show the same day, even if the test runs around midnight. */
 const atNoon = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date().setUTCHours(12, 0, 0, 0) });
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON });
   return work().finally(() => vi.useRealTimers());
 };
 

@@ -13,11 +13,12 @@ import { type Customer, startService, type TestService } from "../../support/ser
 const HALF_HEADER = "GET /health HTTP/1.1\r\nhost: x\r\nx-he";
 const HALF_BODY =
   'POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{"ten';
-const HEALTH = "GET /health HTTP/1.1\r\nhost: x\r\n\r\n";
+// Liveness does not depend on how long the database takes.
+const HEALTH = "GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n";
 const MEBIBYTE = 1024 * 1024;
 /** Short, but longer than a busy machine may hold up a call of a test. */
 const SHORT_REQUESTS = { HTTP_HEADERS_TIMEOUT: "4s", HTTP_REQUEST_TIMEOUT: "5s" };
-const PATIENCE = { timeout: 60_000, interval: 200 };
+const PATIENCE = { timeout: 240_000, interval: 200 };
 
 let sockets: Socket[] = [];
 afterEach(() => {
@@ -129,7 +130,9 @@ describe("connections on which the service waits", () => {
     const listening = await listen(environment, async () => document);
     const text = await documentRequest(listening.service);
     for (const socket of await open(listening, { number: 50, text, from: "127.0.0.2" })) socket.pause();
-    await expect.poll(() => listening.listener.connections.count().answer, PATIENCE).toBe(50);
+    // On a busy machine, some are closed before others are answered.
+    const { connections } = listening.listener;
+    await expect.poll(() => connections.count().answer + connections.closed["time-out"], PATIENCE).toBe(50);
     await expectAllClosed(listening);
     const { body } = await listening.service.app.inject("/metrics");
     expect(body).toContain('platen_connections_closed_total{reason="time-out"} 50');
@@ -283,7 +286,7 @@ describe("the Host header", () => {
   it.each([
     ["twice", "GET /health HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n", 400],
     ["never", "GET /health HTTP/1.1\r\n\r\n", 400],
-    ["never in HTTP/1.0", "GET /health HTTP/1.0\r\n\r\n", 200],
+    ["never in HTTP/1.0", "GET /health/live HTTP/1.0\r\n\r\n", 200],
     ["once", HEALTH, 200],
   ])("sent %s", async (_, text, status) => {
     const answer = await answerTo(await listen({}), text);

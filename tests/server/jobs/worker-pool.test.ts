@@ -5,6 +5,8 @@ import { silentLog } from "../../support/database";
 import { eventually } from "../../support/eventually";
 
 const POLL_MS = 1_000;
+/** Time until the next poll in tests that have none. */
+const NEVER_MS = 3_600_000;
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -46,7 +48,7 @@ describe("a worker pool", () => {
     let finish: () => void = () => undefined;
     const pool = new WorkerPool({
       size: 5,
-      pollMs: POLL_MS,
+      pollMs: NEVER_MS,
       async take(max) {
         asked.push(max);
         return items.splice(0, max);
@@ -141,7 +143,7 @@ describe("a worker pool", () => {
     const takes: ((items: number[]) => void)[] = [];
     const pool = new WorkerPool({
       size: 10,
-      pollMs: POLL_MS,
+      pollMs: NEVER_MS,
       take: () => new Promise<number[]>((resolve) => takes.push(resolve)),
       work: async () => {},
       log: silentLog,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PeriodicFlush } from "../../../server/lib/periodic-flush";
+import { eventually } from "../../support/eventually";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => vi.useRealTimers());
@@ -29,7 +30,7 @@ describe("a periodic flush", () => {
     vi.advanceTimersByTime(1_000);
     const closing = flush.close();
     writes[0]?.();
-    await vi.waitFor(() => expect(writes).toHaveLength(2));
+    await eventually(() => expect(writes).toHaveLength(2));
     writes[1]?.();
     await closing;
     vi.advanceTimersByTime(10_000);

@@ -323,7 +323,7 @@ describe("a web process that vanishes without closing its connection", () => {
     const node = await startNode({ maxSilenceMs: 3_000 });
     node.renderer.finish = forever;
     const proxy = await TcpProxy.start(node.port);
-    const rendering = connectTo([`http://127.0.0.1:${proxy.port}`], 1_000).render(request);
+    const rendering = connectTo([`http://127.0.0.1:${proxy.port}`], 10_000).render(request);
     const failure = expect(rendering).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     await eventually(() => expect(node.renderer.requests).toHaveLength(1));
     await proxy.set("swallow");

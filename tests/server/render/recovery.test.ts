@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -101,14 +102,18 @@ describe("the browser", () => {
 
 describe("a page", () => {
   it("whose process is killed gets a second attempt", async () => {
-    renderer = await startTestRenderer({ warmPages: 0 });
-    const rendering = textOf(renderer, SLOW);
-    await eventually(() => expect(pages()).toHaveLength(1));
-    // If a process is killed while it starts, the browser seems unable to start processes.
-    await setTimeout(200);
+    const answers: ServerResponse[] = [];
+    const server = await startResourceServer((_request, response) => void answers.push(response));
+    renderer = await startTestRenderer({ warmPages: 0, remoteMode: "allowlist", remoteAllowedHosts: [server.host] });
+    const rendering = textOf(renderer, `<img src="${server.base}">made`);
+    // If a process is killed while it starts, the browser seems unable to start processes. This one has started.
+    await eventually(() => expect(answers).toHaveLength(1));
     for (const pid of pages()) process.kill(pid, "SIGKILL");
+    await eventually(() => expect(answers).toHaveLength(2));
+    for (const answer of answers) answer.end();
     expect(await rendering).toEqual(["made"]);
     expect(renderer.health.restarts).toBe(0);
+    await server.close();
   });
 
   it("whose process is killed at any moment is not the document's fault", async () => {

@@ -145,7 +145,7 @@ describe.each(KEYS)("a document %s", (_page, key) => {
     const impatient = await startTestRenderer({
       remoteMode: "allowlist",
       remoteAllowedHosts: [server.host],
-      deadlineMs: 4_000,
+      deadlineMs: 20_000,
     });
     const template = `<img src="${server.base}/held"><img src="${server.base}/there">made`;
     const { text, warnings } = await render(template, key, impatient);

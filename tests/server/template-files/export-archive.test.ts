@@ -3,8 +3,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { unzipSync } from "fflate";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ArchiveFile, exportArchive } from "../../../server/template-files/export-archive";
+import { eventually } from "../../support/eventually";
 
 const URL = "https://platen.example.com";
 
@@ -51,7 +52,7 @@ describe("further files of an archive", () => {
     const zip = exportArchive([], URL, filesOf(events));
     for (let received = 0; received < 200_000; ) received += (await once(zip, "data"))[0].length;
     zip.destroy();
-    await vi.waitFor(() => expect(events).toEqual(["rows are closed", "files are closed"]));
+    await eventually(() => expect(events).toEqual(["rows are closed", "files are closed"]));
   });
 
   it("are not read ahead of a caller who does not read", async () => {
@@ -66,7 +67,7 @@ describe("further files of an archive", () => {
       yield { path: "lists/requests.csv", content: counted() };
     }
     const zip = exportArchive([], URL, one());
-    await vi.waitFor(() => expect(read).toBeGreaterThan(0));
+    await eventually(() => expect(read).toBeGreaterThan(0));
     // Until nothing more is read: each of the steps in between has a small buffer.
     for (let before = -1; before !== read; await turns(1_000)) before = read;
     expect(read).toBeLessThan(1024 * 1024);

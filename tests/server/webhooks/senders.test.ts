@@ -6,7 +6,7 @@ import { claimMessage, listDueOwners } from "../../../server/webhooks/message-qu
 import { emptyDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { addCustomer, addWorkspace, startOutbox } from "../../support/webhook-outbox";
-import { startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
+import { removeSenderTimeouts, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
 
 let db: Database["db"];
 let receiver: WebhookReceiver;
@@ -28,14 +28,14 @@ const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length:
 
 describe("senders of webhooks", () => {
   it("wait five seconds for a receiver at first, and longer at the next attempt", async () => {
-    const slow = await startWebhookReceiver();
-    slow.answer = (response) => void delay(6_000).then(() => response.end());
+    const slow = await startSilentReceiver();
     const workspaceId = await addWorkspace(db);
     const outbox = startOutbox(db, [slow]);
     await outbox.send({ workspaceId, url: urlOf(slow) });
     await eventually(async () =>
       expect(await outbox.waiting(workspaceId)).toMatchObject([{ attempts: 1, lane: "slow" }]),
     );
+    slow.answer = (response) => void delay(6_000).then(() => response.end());
     await outbox.makeDue(workspaceId);
     await outbox.untilSent(workspaceId);
     expect(slow.messages.length).toBe(2);
@@ -45,6 +45,7 @@ describe("senders of webhooks", () => {
   });
 
   it("are used by at most two messages of a customer, whatever workspaces and receivers they belong to", async () => {
+    removeSenderTimeouts();
     const silent = await Promise.all([1, 2, 3].map(startSilentReceiver));
     const ownerId = await addCustomer(db);
     const workspaceIds = [await addWorkspace(db, ownerId), await addWorkspace(db, ownerId)];
@@ -61,6 +62,7 @@ describe("senders of webhooks", () => {
   });
 
   it("send at most two messages to one host at the same time", async () => {
+    removeSenderTimeouts();
     const silent = await startSilentReceiver();
     const outbox = startOutbox(db, [receiver, silent]);
     for (const _ of repeat(4, undefined)) {
