@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, it } from "vitest";
 import { ProcessGroup } from "../../../server/render/chromium/browser/process-group";
+import { eventually } from "../../support/eventually";
 
 const children: ChildProcess[] = [];
 afterEach(() => {
@@ -24,9 +25,12 @@ it("measures the processes of a group, and no others", async () => {
   const [other] = await startGroup();
   const group = new ProcessGroup(leader);
   for (let reading = 0; reading < 3; reading++) {
-    const memory = group.readMemory();
-    expect([...memory.keys()].sort()).toEqual([leader, member].sort());
-    for (const bytes of memory.values()) expect(bytes).toBeGreaterThan(0);
+    // A process that is about to run its program has no memory for a moment.
+    await eventually(() => {
+      const memory = group.readMemory();
+      expect([...memory.keys()].sort()).toEqual([leader, member].sort());
+      for (const bytes of memory.values()) expect(bytes).toBeGreaterThan(0);
+    });
   }
   expect(new ProcessGroup(other).readMemory().has(leader)).toBe(false);
 });
