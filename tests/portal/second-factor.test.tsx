@@ -74,6 +74,7 @@ describe("signing in to an account with a second factor", () => {
   it("asks for a code after the password, and then opens the page", async () => {
     onCall("POST /api/v1/login", required());
     onCall("GET /api/app/workspaces", { workspaces: [PRESS] });
+    onCall("GET /api/app/workspaces/:workspaceId/apikeys", { apiKeys: [] });
     const received = onCall("POST /api/v1/login/second-factor", session());
     const { user, currentUrl } = await signInWithPassword("/login?redirect=%2Fapi-keys");
 
