@@ -40,8 +40,12 @@ describe("background work", () => {
       ids.push((await answer.json()).id);
     }
     const batch = await (await ask("POST", "/v1/batches", { html: "<p>{{ number }}</p>", items: half })).json();
-    await until(async () => (await used()) >= 20 || undefined);
+    const usedBefore = await until(async () => {
+      const number = await used();
+      return number >= 20 ? number : undefined;
+    });
     await service.stop("SIGKILL");
+    expect(usedBefore).toBeLessThan(DOCUMENTS);
 
     service = await startService({}, service.dataDir);
     const ended = await until(async () => {

@@ -207,7 +207,7 @@ describe("starting", () => {
 describe("stopping", () => {
   it("on SIGTERM finishes the accepted documents and leaves no process behind", async () => {
     const metricsPort = await freePort();
-    const service = await startService({ METRICS_PORT: String(metricsPort) });
+    const service = await startService({ METRICS_PORT: String(metricsPort), SHUTDOWN_DEADLINE: "4m" });
     const client = await signUp(service, "stop@example.com");
     await newWorkspace(client);
     const html = base64(

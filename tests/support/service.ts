@@ -85,7 +85,7 @@ interface Replacements {
 let mailServer: Promise<Mailbox> | undefined;
 afterAll(async () => (await mailServer)?.close());
 
-/** Whether this file has started a service on the worker's database. */
+/** Whether this file has not started a service on the worker's database yet. */
 let isFirst = true;
 
 /** Starts the service, and stops it after the test, or after the file if no test is running yet. */

@@ -72,7 +72,9 @@ describe("renewal", () => {
   it("accepts a used token for ten seconds, for two tabs", async () => {
     const { username, refreshToken } = await service.signUp();
     stopClock();
-    const responses = await Promise.all([renew(username, refreshToken), renew(username, refreshToken)]);
+    const first = await renew(username, refreshToken);
+    vi.setSystemTime(Date.now() + 9_900);
+    const responses = [first, await renew(username, refreshToken)];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const successors = new Set(responses.map((response) => response.json().refreshToken));
     expect(successors.size).toBe(2);

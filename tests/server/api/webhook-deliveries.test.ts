@@ -49,13 +49,12 @@ const sendTest = (workspaceId: string, path: string) =>
 const redeliver = (workspaceId: string, deliveryId: string) =>
   call("POST /api/app/workspaces/:workspaceId/webhook-deliveries/:deliveryId/redeliver", { workspaceId, deliveryId });
 
-/** Waits until the only webhook of a workspace has a state. */
-const untilState = (workspaceId: string, state: string, attempts = 1) =>
-  eventually(async () => {
-    const [delivery] = (await list(workspaceId)).deliveries;
-    expect(delivery).toMatchObject({ state, attempts });
-    return delivery as DeliverySummary;
-  });
+/** Waits until the only webhook of a workspace has a state. A fake clock does not move while a call takes long. */
+async function untilState(workspaceId: string, state: string, attempts = 1): Promise<DeliverySummary> {
+  const newest = async () => (await list(workspaceId)).deliveries[0];
+  await expect.poll(newest).toMatchObject({ state, attempts });
+  return (await newest()) as DeliverySummary;
+}
 
 describe("webhooks in the portal", () => {
   it("send a test, and show its message and the receiver's answer", async () => {
@@ -94,7 +93,7 @@ describe("webhooks in the portal", () => {
 
   it("show failed attempts, and are sent again with the same id", async () => {
     const workspaceId = await service.workspaceOf(owner);
-    // Only the test sends again, because the five seconds until the next attempt pass more slowly.
+    // The clock almost stands still, so that the service does not send again by itself after five seconds.
     fakeClock();
     onTestFinished(() => void vi.useRealTimers());
     receiver.answer = (response) => response.writeHead(500).end("out of paper");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
 import { eventually } from "../../support/eventually";
 import { descendants, isRunning } from "./support/processes";
@@ -104,7 +104,13 @@ describe("a page", () => {
   it("whose process is killed gets a second attempt", async () => {
     const answers: ServerResponse[] = [];
     const server = await startResourceServer((_request, response) => void answers.push(response));
-    renderer = await startTestRenderer({ warmPages: 0, remoteMode: "allowlist", remoteAllowedHosts: [server.host] });
+    onTestFinished(() => server.close());
+    renderer = await startTestRenderer({
+      warmPages: 0,
+      remoteMode: "allowlist",
+      remoteAllowedHosts: [server.host],
+      remoteTimeoutMs: 150_000,
+    });
     const rendering = textOf(renderer, `<img src="${server.base}">made`);
     // If a process is killed while it starts, the browser seems unable to start processes. This one has started.
     await eventually(() => expect(answers).toHaveLength(1));
@@ -113,7 +119,6 @@ describe("a page", () => {
     for (const answer of answers) answer.end();
     expect(await rendering).toEqual(["made"]);
     expect(renderer.health.restarts).toBe(0);
-    await server.close();
   });
 
   it("whose process is killed at any moment is not the document's fault", async () => {

@@ -146,6 +146,7 @@ describe.each(KEYS)("a document %s", (_page, key) => {
       remoteMode: "allowlist",
       remoteAllowedHosts: [server.host],
       deadlineMs: 20_000,
+      remoteTimeoutMs: 600_000,
     });
     const template = `<img src="${server.base}/held"><img src="${server.base}/there">made`;
     const { text, warnings } = await render(template, key, impatient);
