@@ -12,6 +12,7 @@ import { verificationMail } from "../../server/mail/messages";
 import { FolderTransport, type MailTransport, SmtpTransport } from "../../server/mail/transport";
 import { silentLog, testDatabase } from "../support/database";
 import { eventually } from "../support/eventually";
+import { freePort } from "../support/free-port";
 import { REFUSED, startMailbox } from "../support/mailbox";
 import { localWakeups } from "../support/wakeups";
 
@@ -99,12 +100,10 @@ describe("the outbox", () => {
   });
 
   it("keeps a mail while the mail server is down, and sends it when the server is back", async () => {
-    const down = await startMailbox();
-    await down.close();
-    const broken = await outboxTo(smtpTo(down.url));
+    const broken = await outboxTo(smtpTo(`smtp://127.0.0.1:${await freePort()}`));
     const recipient = await put(broken);
     await eventually(async () =>
-      expect(await pendingMails(recipient)).toMatchObject([{ attempts: 1, lastError: /./ }]),
+      expect(await pendingMails(recipient)).toMatchObject([{ attempts: 1, lastError: expect.stringMatching(/./) }]),
     );
     await broken.close();
 

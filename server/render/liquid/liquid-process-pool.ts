@@ -56,7 +56,7 @@ export class LiquidProcessPool {
     try {
       await this.#startIdle();
     } catch (error) {
-      if (!this.#user) throw error;
+      if (!this.#user || this.#isClosed) throw error;
       const { name } = this.#user;
       if (this.#settings.sandbox === "required") {
         throw new Error(

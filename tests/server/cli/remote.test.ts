@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CORRELATION_ID, CUT_OFF, KEY, Refusal, startContractServer } from "../../support/contract-server";
+import { freePort } from "../../support/free-port";
 import { folderWith, type Outcome, runPlaten } from "./run-platen";
 
 const PDF = Buffer.from("%PDF-1.4 as the server made it");
@@ -15,13 +14,7 @@ function runWithServer(folder: string, server: string, command: string[], input?
 }
 
 /** Returns an address at which no server listens. */
-async function unusedAddress(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return `http://127.0.0.1:${port}`;
-}
+const unusedAddress = async () => `http://127.0.0.1:${await freePort()}`;
 
 describe("platen render on a server", () => {
   it("sends template, data and options, and writes the PDF", async () => {

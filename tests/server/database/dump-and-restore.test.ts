@@ -13,7 +13,7 @@ import { addSampleRows } from "../../support/workspace-rows";
 
 const TEXT = "“ä\\\n\t漢字🙂” {1,2} NULL ''";
 
-describe.skipIf(onEmbedded)("a dump of PostgreSQL", { timeout: 300_000 }, () => {
+describe.skipIf(onEmbedded)("a dump of PostgreSQL", () => {
   it("is restored on another server by the commands of docs/operate/backup.md, and the service works again", async () => {
     const original = await startService();
     const customer = await original.signUp();

@@ -32,7 +32,7 @@ const ATTACKS = {
 };
 
 it.for(Object.entries(ATTACKS))("survives %s", async ([, attack]) => {
-  const { pictures, events } = createTestPictures({ maxMemoryMiB: 512, pageTimeoutMs: 10_000 });
+  const { pictures, events } = createTestPictures({ maxMemoryMiB: 512, pageTimeoutMs: 30_000 });
   const pdf = await attack();
   const drawn = await pictures.draw({ pdf, page: 1, width: 1_000 }, ownerOf("hostile")).then(
     ({ width, height }) => width * height,
@@ -48,7 +48,7 @@ it.for(Object.entries(ATTACKS))("survives %s", async ([, attack]) => {
 });
 
 it.for(Object.entries(ATTACKS))("compares %s within its limits, or refuses it", async ([, attack]) => {
-  const { pictures, events } = createTestPictures({ maxMemoryMiB: 512, pageTimeoutMs: 10_000 });
+  const { pictures, events } = createTestPictures({ maxMemoryMiB: 512, pageTimeoutMs: 30_000 });
   const [hostile, harmless] = [await attack(), await print("Harmless")];
   const limits = { dpi: 100, maxPages: 50, maxPicturedPages: 5 };
   const compared = await pictures.compare({ before: harmless, after: hostile, ...limits }, ownerOf("hostile")).then(

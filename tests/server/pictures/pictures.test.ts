@@ -62,7 +62,7 @@ it("draws again if the process was killed, and tasks that wait lose nothing", as
   const { pictures, events } = createTestPictures();
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  const pid = pictures.process?.pid ?? 0;
+  const pid = pictures.process?.pid ?? Number.NaN;
   process.kill(pid, "SIGSTOP");
   const drawn = ["a", "b", "c"].map((id) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(id)));
   await eventually(() => expect(pictures.waiting).toBe(2));
@@ -73,10 +73,10 @@ it("draws again if the process was killed, and tasks that wait lose nothing", as
 });
 
 it("replaces a process that hangs: its task fails, the next ones do not", async () => {
-  const { pictures, events } = createTestPictures({ pageTimeoutMs: 8_000 });
+  const { pictures, events } = createTestPictures({ pageTimeoutMs: 30_000 });
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  process.kill(pictures.process?.pid ?? 0, "SIGSTOP");
+  process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
   const [hung, ...rest] = ["a", "b"].map((id) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(id)));
   await expect(hung).rejects.toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "draw" } });
   await Promise.all(rest);
@@ -104,7 +104,7 @@ it("takes turns, and refuses the newest task of the workspace with the most", as
   const { pictures } = createTestPictures({ maxQueueLength: 3 });
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  process.kill(pictures.process?.pid ?? 0, "SIGSTOP");
+  process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
   const done: string[] = [];
   const draw = async (name: string, workspace: string) => {
     await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(workspace));
@@ -116,7 +116,7 @@ it("takes turns, and refuses the newest task of the workspace with the most", as
   const refused = draw("a3", "a");
   const other = draw("b1", "b");
   await expect(refused).rejects.toMatchObject({ code: "RENDERER_BUSY" });
-  process.kill(pictures.process?.pid ?? 0, "SIGCONT");
+  process.kill(pictures.process?.pid ?? Number.NaN, "SIGCONT");
   await Promise.all([running, ...waiting, other]);
   expect(done).toEqual(["a0", "a1", "b1", "a2"]);
 });
@@ -125,7 +125,7 @@ it("drops a task whose caller has gone, while it waits and while it runs", async
   const { pictures, events } = createTestPictures();
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  process.kill(pictures.process?.pid ?? 0, "SIGSTOP");
+  process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
   const callers = [new AbortController(), new AbortController()];
   const gone = callers.map(({ signal }) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a", signal)));
   const stays = pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));

@@ -78,7 +78,7 @@ describe("the browser", () => {
     const failed = expect(renderer.render({ template, parameters, signal: caller.signal })).rejects.toThrow("gone");
     await eventually(() => expect(server.requests).toHaveLength(1));
     // If both browsers are idle, the first one gets the document.
-    const [hung = 0] = renderer.health.processes.browsers;
+    const [hung = Number.NaN] = renderer.health.processes.browsers;
     process.kill(hung, "SIGSTOP");
     caller.abort(new Error("gone"));
     await failed;
@@ -175,7 +175,7 @@ describe("the template process", () => {
 describe("no process and no file is left", () => {
   it("of a browser that is killed while one of its processes hangs", async () => {
     renderer = await startTestRenderer();
-    const [hung = 0] = pages();
+    const [hung = Number.NaN] = pages();
     process.kill(hung, "SIGSTOP");
     process.kill(browser(), "SIGKILL");
     await eventually(() => expect(isRunning(hung)).toBe(false));

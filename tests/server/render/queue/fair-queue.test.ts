@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Deadline } from "../../../../server/render/deadline";
 import { BUSY, endAll, QueueDriver, settled } from "./queue-driver";
 
-describe("turns", () => {
-  // A task that works for long lends its slot. On a busy machine, a task of a test may take that long.
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
-  afterEach(() => void vi.useRealTimers());
+// A task that works for long lends its slot. On a busy machine, a task of a test may take that long.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
 
+describe("turns", () => {
   it("are taken by customers, however many tasks of one customer wait", async () => {
     const driver = new QueueDriver();
     const tasks = [driver.add("holder"), ...driver.addMany(4, "a"), ...driver.addMany(2, "b"), driver.add("c")];
@@ -89,13 +89,11 @@ describe("a task", () => {
   });
 
   it("is refused if its turn does not come before its deadline", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const driver = new QueueDriver();
     driver.add("holder");
     const deadline = new Deadline(30_000);
     const { result } = driver.add("holder", deadline.signal);
     vi.advanceTimersByTime(30_000);
-    vi.useRealTimers();
     await expect(result).rejects.toMatchObject(BUSY);
     expect(driver.queue.waiting).toBe(0);
   });

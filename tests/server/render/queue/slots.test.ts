@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BUSY, type DrivenTask, endAll, QueueDriver, settled } from "./queue-driver";
 
+// A task that works for long lends its slot. On a busy machine, a task of a test may take that long.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
 describe("a task that only waits", () => {
   it("has no slot, so that the customer's next task begins", async () => {
     const driver = new QueueDriver();
@@ -86,9 +90,6 @@ describe("a task that only waits", () => {
 });
 
 describe("a task that works for long", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
-  afterEach(() => void vi.useRealTimers());
-
   it("lends its slot to another customer's task", async () => {
     const driver = new QueueDriver({ concurrency: 2 });
     const long = driver.addMany(3, "long");

@@ -11,12 +11,24 @@ export function isRunning(pid: number): boolean {
 
 /** Ids of all descendants of a process. */
 export function descendants(pid: number): number[] {
+  // Children are listed with the thread that started them.
+  return threadsOf(pid)
+    .flatMap((thread) => childrenOf(`/proc/${pid}/task/${thread}`))
+    .flatMap((child) => [child, ...descendants(child)]);
+}
+
+function threadsOf(pid: number): string[] {
   try {
-    // Children are listed with the thread that started them.
-    return readdirSync(`/proc/${pid}/task`)
-      .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"))
-      .flatMap((children) => children.split(" ").filter(Boolean).map(Number))
-      .flatMap((child) => [child, ...descendants(child)]);
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
+}
+
+/** Ids of a thread's children. None if the thread has just ended. */
+function childrenOf(thread: string): number[] {
+  try {
+    return readFileSync(`${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   } catch {
     return [];
   }
