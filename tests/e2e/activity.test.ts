@@ -41,7 +41,7 @@ beforeAll(async () => {
   await document({ template: "Letter", parameters: { name: "Grace" } }, { accept: "application/json" });
   const refused = await document({ template: "Broken invoice" });
   ({ correlationId } = await refused.json());
-  // The log is written within about a second. Seven: the background document has an entry of its own.
+  // The log is written within about a second. Seven requests: the background document has an entry of its own.
   await until(async () => {
     const { requests } = await (await client.send("GET", `${path}/requests`)).json();
     return requests.length === 7 || undefined;

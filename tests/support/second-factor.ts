@@ -1,8 +1,8 @@
 import { TOTP } from "otpauth";
-import { vi } from "vitest";
 import type { Session } from "../../contract/auth";
 import type { PasskeyCreationOptions } from "../../contract/passkeys";
 import type { Proof, SecondFactorChallenge } from "../../contract/second-factor";
+import { passTime } from "./fake-clock";
 import { type Customer, PASSWORD, PUBLIC_URL, type TestService } from "./service";
 import { SoftwareAuthenticator } from "./software-authenticator";
 
@@ -20,14 +20,6 @@ export interface TestTotp {
 
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
-
-/** Fakes the clock, so that codes of other time steps need no waiting. The test restores it. */
-export function fakeClock(): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-}
-
-/** Moves a fake clock. */
-export const passTime = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
 /** Adds an authenticator app to a customer's account. */
 export async function addTotp(service: TestService, { accessToken: token }: Customer): Promise<TestTotp> {

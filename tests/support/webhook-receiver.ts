@@ -36,7 +36,7 @@ export interface WebhookReceiver {
 /** Returns the challenge in a request's body. */
 export const challengeOf = ({ body }: Pick<Received, "body">): string => JSON.parse(body).data.challenge;
 
-/** Takes the time limit from senders until the test ends: on a busy machine, receivers answer late. */
+/** Removes the time limit of senders until the test ends: on a busy machine, receivers answer late. */
 export function removeSenderTimeouts(): void {
   const spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
   onTestFinished(() => spy.mockRestore());

@@ -50,7 +50,7 @@ export class LiquidProcessPool {
    * Starts the first process. If it does not start as another user, and the sandbox is not required, the processes run
    * as the service's own user.
    *
-   * @throws Error if the process does not start
+   * @throws Error if the process does not start, or if the pool is closed before it has started
    */
   async start(): Promise<void> {
     try {

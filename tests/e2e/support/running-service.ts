@@ -68,7 +68,7 @@ export async function launchService(
       DATA_DIR: dataDir,
       DEMO: "off",
       RENDER_BROWSERS: "1",
-      // For a busy machine.
+      // On a busy machine, documents and pictures take long.
       RENDER_DEADLINE: "4m",
       PICTURE_TIMEOUT: "4m",
       ...environment,

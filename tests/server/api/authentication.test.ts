@@ -1,5 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { fakeClock, passTime } from "../../support/fake-clock";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -53,10 +54,6 @@ describe("renewal", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
     return work().finally(() => vi.useRealTimers());
   };
-  const stopClock = () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    onTestFinished(() => void vi.useRealTimers());
-  };
 
   it("returns a new pair of tokens and the roles [AUTHCALL-10]", async () => {
     const { username, refreshToken } = await service.signUp();
@@ -71,9 +68,9 @@ describe("renewal", () => {
 
   it("accepts a used token for ten seconds, for two tabs", async () => {
     const { username, refreshToken } = await service.signUp();
-    stopClock();
+    fakeClock();
     const first = await renew(username, refreshToken);
-    vi.setSystemTime(Date.now() + 9_900);
+    passTime(9_900);
     const responses = [first, await renew(username, refreshToken)];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     const successors = new Set(responses.map((response) => response.json().refreshToken));
@@ -82,7 +79,7 @@ describe("renewal", () => {
 
   it("accepts a used token for a limited number of tabs", async () => {
     const { username, refreshToken } = await service.signUp();
-    stopClock();
+    fakeClock();
     const responses = await Promise.all(Array.from({ length: 14 }, () => renew(username, refreshToken)));
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));

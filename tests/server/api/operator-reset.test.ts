@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetForOperator } from "../../../server/authentication/second-factor/operator-reset";
 import { silentLog, testDatabase } from "../../support/database";
-import { addPasskey, addTotp, complete, fakeClock } from "../../support/second-factor";
+import { fakeClock } from "../../support/fake-clock";
+import { addPasskey, addTotp, complete } from "../../support/second-factor";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -9,7 +10,6 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(fakeClock);
-afterEach(() => void vi.useRealTimers());
 
 const wake = vi.fn();
 const warn = vi.fn();

@@ -1,5 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { addPasskey, challengeOf, complete, fakeClock, outcomeOf, startPasskey } from "../../support/second-factor";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "../../support/fake-clock";
+import { addPasskey, challengeOf, complete, outcomeOf, startPasskey } from "../../support/second-factor";
 import { PUBLIC_URL, startService, type TestService } from "../../support/service";
 import { SoftwareAuthenticator } from "../../support/software-authenticator";
 
@@ -8,7 +9,6 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(fakeClock);
-afterEach(() => void vi.useRealTimers());
 
 const refused = (errorCode: string) => ({ statusCode: 403, errorCode });
 const factorsOf = async (token: string) => (await service.call("GET /api/v1/customer/second-factor", { token })).json();

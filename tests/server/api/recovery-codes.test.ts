@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recoveryCodes } from "../../../server/database/schema/second-factor";
 import { testDatabase } from "../../support/database";
-import { addTotp, challengeOf, complete, fakeClock, signInWith } from "../../support/second-factor";
+import { fakeClock } from "../../support/fake-clock";
+import { addTotp, challengeOf, complete, signInWith } from "../../support/second-factor";
 import { startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -10,7 +11,6 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(fakeClock);
-afterEach(() => void vi.useRealTimers());
 
 const recoveryCode = (code: string) => ({ kind: "RECOVERY_CODE", code }) as const;
 const factorsOf = async (token: string) => (await service.call("GET /api/v1/customer/second-factor", { token })).json();

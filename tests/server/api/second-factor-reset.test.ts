@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { TENANT } from "../../../contract/product";
 import { mails } from "../../../server/database/schema/mail";
 import { testDatabase } from "../../support/database";
+import { fakeClock, passTime } from "../../support/fake-clock";
 import type { ReceivedMail } from "../../support/mailbox";
-import { addPasskey, addTotp, challengeOf, codeOf, complete, fakeClock, passTime } from "../../support/second-factor";
+import { addPasskey, addTotp, challengeOf, codeOf, complete } from "../../support/second-factor";
 import { type Customer, newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
 
 let service: TestService;
@@ -13,7 +14,6 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(fakeClock);
-afterEach(() => void vi.useRealTimers());
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 const NEW_PASSWORD = "the owner's password";

@@ -1,16 +1,7 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock, passTime } from "../../support/fake-clock";
 import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
-import {
-  addPasskey,
-  addTotp,
-  challengeOf,
-  codeOf,
-  complete,
-  fakeClock,
-  outcomeOf,
-  passTime,
-  signInWith,
-} from "../../support/second-factor";
+import { addPasskey, addTotp, challengeOf, codeOf, complete, outcomeOf, signInWith } from "../../support/second-factor";
 import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
 
 let providers: OAuthProviders;
@@ -21,7 +12,6 @@ beforeAll(async () => {
   return () => providers.close();
 });
 beforeEach(fakeClock);
-afterEach(() => void vi.useRealTimers());
 
 const refused = (errorCode: string) => ({ statusCode: 403, errorCode });
 const works = async (token: string) => (await service.call("GET /api/app/products", { token })).statusCode;

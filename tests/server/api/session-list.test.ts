@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { SessionEntry } from "../../../contract/sessions";
-import { addTotp, challengeOf, complete, fakeClock, passTime } from "../../support/second-factor";
+import { fakeClock, passTime } from "../../support/fake-clock";
+import { addTotp, challengeOf, complete } from "../../support/second-factor";
 import { type Customer, PASSWORD, startService, type TestService } from "../../support/service";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
-afterEach(() => void vi.useRealTimers());
 
 async function signIn(username: string, userAgent: string): Promise<Customer> {
   const body = { username, password: PASSWORD };

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type CallName, calls } from "../../../contract/calls";
 import { createTestApiClient } from "../../support/api-client";
+import { fakeClock, passTime } from "../../support/fake-clock";
 import { sampleBody } from "../../support/sample-request";
-import { addPasskey, addTotp, fakeClock, passTime } from "../../support/second-factor";
+import { addPasskey, addTotp } from "../../support/second-factor";
 import { type Customer, PASSWORD, startService, type TestService } from "../../support/service";
 
 const TEN_MINUTES_MS = 600_000;
@@ -13,7 +14,6 @@ beforeAll(async () => {
   service = await startService({ ACCESS_TOKEN_LIFETIME: "1h" });
 });
 beforeEach(fakeClock);
-afterEach(() => void vi.useRealTimers());
 
 const outcomeOf = (response: { statusCode: number; json(): { errorCode?: string } }) => [
   response.statusCode,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DeliveryDetails, DeliverySummary } from "../../../contract/webhooks";
 import type { Queries } from "../../../server/database/open";
 import { webhookDeliveries, webhookMessages } from "../../../server/database/schema/webhooks";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
-import { fakeClock } from "../../support/second-factor";
+import { fakeClock } from "../../support/fake-clock";
 import { type Customer, startService, type TestService } from "../../support/service";
 import { removeSenderTimeouts, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
 
@@ -95,7 +95,6 @@ describe("webhooks in the portal", () => {
     const workspaceId = await service.workspaceOf(owner);
     // The clock almost stands still, so that the service does not send again by itself after five seconds.
     fakeClock();
-    onTestFinished(() => void vi.useRealTimers());
     receiver.answer = (response) => response.writeHead(500).end("out of paper");
     await sendTest(workspaceId, "/again");
     const { id } = await untilState(workspaceId, "waiting");

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Webhook } from "standardwebhooks";
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../../server/database/open";
 import { webhookEndpoints, webhookSecrets } from "../../../server/database/schema/webhooks";
 import { withWorkspace } from "../../../server/database/workspace-scope";
@@ -9,7 +9,7 @@ import { removeExpired } from "../../../server/documents/remove-expired";
 import { webhookSecretsOf } from "../../../server/webhooks/secrets";
 import { emptyDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
-import { fakeClock } from "../../support/second-factor";
+import { fakeClock } from "../../support/fake-clock";
 import { addWorkspace, startOutbox } from "../../support/webhook-outbox";
 import { challengeOf, startWebhookReceiver, type WebhookReceiver } from "../../support/webhook-receiver";
 
@@ -72,7 +72,6 @@ describe("the challenge of a webhook's endpoint", () => {
       response.writeHead(status, { location: "/elsewhere" }).end(status === 404 ? challengeOf(received) : text);
     const outbox = startOutbox(db, [receiver], settings);
     fakeClock();
-    onTestFinished(() => void vi.useRealTimers());
     await outbox.send({ workspaceId, url });
     await untilAttempted(outbox, 1);
     // Until the next challenge is due, another message sends nothing.
