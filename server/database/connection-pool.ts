@@ -81,8 +81,9 @@ function serverOptions(address: ServerAddress, statementTimeoutMs: number, max: 
     ...options,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.ceil(statementTimeoutMs / 2),
-    // Shorter than the time-out of locks, so that others get those of a process that was cut off in a transaction.
-    idle_in_transaction_session_timeout: Math.ceil(statementTimeoutMs / 3),
+    // A process that is frozen or cut off may have several transactions that get the same lock, one after the other.
+    // This is so short that others get it before they give up.
+    idle_in_transaction_session_timeout: Math.ceil(statementTimeoutMs / 6),
   };
 }
 

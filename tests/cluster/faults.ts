@@ -7,6 +7,8 @@ import type { Cluster, ClusterProcess } from "./cluster";
 const FROZEN_MS = 8_000;
 /** Longer than a lease (12 s) and the time until one that has ended is found (4 s). */
 const BEYOND_LEASE_MS = 20_000;
+/** Shorter than PostgreSQL waits for the next statement of a transaction (5 s), so that no call fails. */
+const PAUSE_MS = 3_000;
 /** A short interruption, in which nobody can connect. */
 const INTERRUPTION_MS = 2_000;
 /** Longest time from the end of a fault until the processes work again. */
@@ -20,7 +22,11 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
   return [
     async () => replace(oldest("render"), "SIGKILL"),
     // Others take its documents, and what it finishes afterwards does not count.
-    async () => freeze(oldest("render"), BEYOND_LEASE_MS),
+    async () => {
+      const render = oldest("render");
+      await freeze(render, BEYOND_LEASE_MS);
+      await takesDocuments(render);
+    },
     async () => cutOffFromDatabase([oldest("web"), oldest("render")]),
     async () => replace(oldest("web"), "SIGKILL"),
     async () => replace(oldest("render"), "SIGTERM"),
@@ -32,7 +38,7 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
       await cluster.end(old, "SIGTERM");
     },
     async () => cutOffFromWeb(oldest("render")),
-    async () => freeze(oldest("web"), FROZEN_MS),
+    async () => freeze(oldest("web"), PAUSE_MS),
     async () => {
       const render = oldest("render");
       render.child.kill("SIGSTOP");

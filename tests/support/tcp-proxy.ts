@@ -82,8 +82,15 @@ export class TcpProxy {
     this.#watch(upstream);
     client.pipe(upstream);
     upstream.pipe(client);
-    client.once("close", () => upstream.destroy());
-    upstream.once("close", () => this.#open.has(client) && client.destroy());
+    this.#closeTogether(client, upstream);
+    this.#closeTogether(upstream, client);
+  }
+
+  /** Tells the other side that a connection was closed, unless the network drops that, too. */
+  #closeTogether(closed: Socket, other: Socket): void {
+    closed.once("close", () => {
+      if (this.#mode !== "swallow" && this.#open.has(other)) other.destroy();
+    });
   }
 
   #watch(socket: Socket): void {

@@ -15,13 +15,15 @@ import { base64, type Customer, startService, type TestService } from "../../sup
 import { TcpProxy } from "../../support/tcp-proxy";
 
 const POOL_SIZE = 3;
-const SETTINGS = { poolSize: POOL_SIZE, statementTimeoutMs: 4_000, connectionTimeoutMs: 2_000 };
+const SETTINGS = { poolSize: POOL_SIZE, statementTimeoutMs: 8_000, connectionTimeoutMs: 2_000 };
 /** From the end of an outage until calls succeed again. It takes a second, on a busy machine longer. */
 const MAX_RECOVERY_MS = 15_000;
 
 describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
   let server: PostgresServer;
   let network: TcpProxy;
+  /** The server's URL, through the network. */
+  let proxied: string;
   let database: Database;
   let service: TestService;
   let customer: Customer;
@@ -31,8 +33,12 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
   beforeAll(async () => {
     server = await startPostgres({ durable: false });
     network = await TcpProxy.start(Number(new URL(server.url).port));
-    const url = Object.assign(new URL(server.url), { port: String(network.port) }).href;
-    database = await connectDatabase({ url }, SETTINGS, pino({}, { write: (line: string) => void log.push(line) }));
+    proxied = Object.assign(new URL(server.url), { port: String(network.port) }).href;
+    database = await connectDatabase(
+      { url: proxied },
+      SETTINGS,
+      pino({}, { write: (line: string) => void log.push(line) }),
+    );
     service = await startService({}, { database });
     customer = await service.signUp();
     workspaceId = await service.workspaceOf(customer);
@@ -196,6 +202,32 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
     await other.db.transaction(lock);
     expect(isDatabaseUnavailable(await lost)).toBe(true);
     await network.set("forward");
+    await other.close();
+  });
+
+  it("several transactions of such a process that want the same lock", async () => {
+    const settings = { poolSize: 3, statementTimeoutMs: 18_000 };
+    const cutOff = await connectDatabase({ url: proxied }, settings, silentLog);
+    const other = await connectDatabase({ url: server.url }, settings, silentLog);
+    const lock = (tx: Transaction) => tx.execute(sql`select from workspaces where id = ${workspaceId} for update`);
+    const lost = Array.from({ length: settings.poolSize }, () =>
+      cutOff.db
+        .transaction(async (tx) => {
+          await lock(tx);
+          await eventually(() => expect(network.mode).toBe("swallow"));
+        })
+        .catch((error: unknown) => error),
+    );
+    await eventually(async () => {
+      const { rows } = await other.db.execute(sql`select from pg_stat_activity where wait_event_type = 'Lock'`);
+      expect(rows).toHaveLength(settings.poolSize - 1);
+    });
+    await network.set("swallow");
+    network.abandonConnections();
+    await other.db.transaction(lock);
+    for (const failure of await Promise.all(lost)) expect(isDatabaseUnavailable(failure)).toBe(true);
+    await network.set("forward");
+    await cutOff.close();
     await other.close();
   });
 
