@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { assertDatabaseExists } from "../commands/run-for-operator";
 import { type Config, readConfig } from "../config/config";
 import { databaseSettings } from "../config/database-settings";
-import { clientConfigOf } from "../database/connection-pool";
+import { clientConfigOf, WITHOUT_TIME_LIMITS } from "../database/connection-pool";
 import { migrateDatabase } from "../database/migrate";
 import { openDatabase } from "../database/open";
 import { moveDatabase } from "./move-database";
@@ -39,6 +39,7 @@ async function main(): Promise<void> {
   try {
     await migrateDatabase(address);
     await target.connect();
+    await target.query(WITHOUT_TIME_LIMITS);
     const source = await database.db.$client.connect();
     try {
       await moveDatabase(source, target, (name, rows) => print(`${String(rows).padStart(9)} rows  ${name}`));

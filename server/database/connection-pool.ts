@@ -33,6 +33,10 @@ interface PoolDependencies {
   log: BaseLogger;
 }
 
+/** Frees a session of limits that its role has for queries behind a pooler. They are not meant for migrations. */
+export const WITHOUT_TIME_LIMITS =
+  "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
+
 /** Returns the driver's settings for a connection that keeps its session. */
 export function clientConfigOf(address: DatabaseAddress): ClientConfig {
   if ("url" in address) return serverConfigOf(address.directUrl ?? address.url);
@@ -81,11 +85,15 @@ function serverOptions(address: ServerAddress, statementTimeoutMs: number, max: 
     ...options,
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.ceil(statementTimeoutMs / 2),
-    // A process that is frozen or cut off may have several transactions that get the same lock, one after the other.
-    // This is so short that others get it before they give up.
-    idle_in_transaction_session_timeout: Math.ceil(statementTimeoutMs / 6),
+    idle_in_transaction_session_timeout: transactionPauseMs(statementTimeoutMs),
   };
 }
+
+/**
+ * Returns how long a transaction may send nothing. A process that is frozen or cut off may have several transactions
+ * that get the same lock, one after the other: with a sixth, others get it after three of them before they give up.
+ */
+const transactionPauseMs = (statementTimeoutMs: number): number => Math.max(1_000, Math.ceil(statementTimeoutMs / 6));
 
 /** The embedded database is a single PostgreSQL session: several connections would only wait for one another. */
 function embeddedOptions(statementTimeoutMs: number): pg.PoolConfig {

@@ -3,7 +3,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { assetPath } from "../lib/asset-path";
 import { describeError } from "../lib/describe-error";
-import { clientConfigOf, type DatabaseAddress } from "./connection-pool";
+import { clientConfigOf, type DatabaseAddress, WITHOUT_TIME_LIMITS } from "./connection-pool";
 import { checkSchemaVersion, recordSchemaVersion } from "./schema-version";
 import { createWorkspaceRole, grantWorkspaceRole } from "./workspace-role";
 
@@ -30,8 +30,7 @@ export async function migrateDatabase(address: DatabaseAddress): Promise<{ isNew
     });
   }
   try {
-    // Limits of the role, for queries behind a pooler, are not meant for migrations.
-    await client.query("set statement_timeout = 0; set lock_timeout = 0");
+    await client.query(WITHOUT_TIME_LIMITS);
     await client.query("select pg_advisory_lock($1)", [LOCK_KEY]);
     const isNewer = await checkSchemaVersion(client);
     await createWorkspaceRole(client);

@@ -18,8 +18,8 @@ export interface Balancer {
   /** Requests that were under way at a web process when it was killed (SIGKILL). Their clients got 502. */
   readonly lost: number;
   /**
-   * Reasons of further requests without an answer, and of answers with 503 from a process that can reach PostgreSQL.
-   * There should be none.
+   * Reasons of further requests without an answer, and of answers with 503 from a process that may not refuse. There
+   * should be none.
    */
   readonly dropped: readonly string[];
   close(): void;
@@ -49,7 +49,7 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
     const first = turn++;
     for (let attempt = 0; attempt < webs.length; attempt += 1) {
       const web = webs[(first + attempt) % webs.length];
-      const wasWithoutDatabase = web?.isWithoutDatabase;
+      const mightRefuse = web?.mayRefuse;
       const outcome = web && (await send(web, request, body).catch((error: NodeJS.ErrnoException) => error));
       if (!outcome) continue;
       if (outcome instanceof Error) {
@@ -60,7 +60,7 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
         return;
       }
       if (outcome.status === 503 && attempt + 1 < webs.length && isStopping(outcome.body)) continue;
-      if (outcome.status === 503 && !wasWithoutDatabase && !web.isWithoutDatabase) dropped.push(`503 ${outcome.body}`);
+      if (outcome.status === 503 && !mightRefuse && !web.mayRefuse) dropped.push(`503 ${outcome.body}`);
       response.writeHead(outcome.status, pick(outcome.headers, ["content-type", "retry-after"])).end(outcome.body);
       return;
     }

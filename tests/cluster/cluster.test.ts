@@ -61,7 +61,7 @@ it("counts each document once while processes are killed, frozen, cut off and re
       const answer = await call("/v1/documents", { method: "POST", headers, body });
       const retryAfter = answer.headers.get("retry-after");
       const isRunning = answer.status === 409 && headers["idempotency-key"] !== undefined;
-      // If a process has answered 503 that can reach PostgreSQL, the balancer has noted it.
+      // If a process has answered 503 that may not refuse, the balancer has noted it.
       if (retryAfter === null || !(answer.status === 503 || isRunning)) return answer;
       if (!headers["idempotency-key"]) uncertain += 1;
       await sleep(Number(retryAfter) * 1_000);

@@ -21,8 +21,8 @@ export interface ClusterProcess {
   toDatabase?: TcpProxy;
   /** The network between the web processes and this render process, if it can be broken. */
   fromWeb?: TcpProxy | undefined;
-  /** True while the process can't reach PostgreSQL. */
-  isWithoutDatabase?: boolean;
+  /** True while the process may answer 503, because it can't reach PostgreSQL or its transactions are rolled back. */
+  mayRefuse?: boolean;
   /** The signal that has ended the process, or is about to. */
   endedBy?: NodeJS.Signals;
 }

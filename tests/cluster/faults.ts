@@ -7,8 +7,6 @@ import type { Cluster, ClusterProcess } from "./cluster";
 const FROZEN_MS = 8_000;
 /** Longer than a lease (12 s) and the time until one that has ended is found (4 s). */
 const BEYOND_LEASE_MS = 20_000;
-/** Shorter than PostgreSQL waits for the next statement of a transaction (5 s), so that no call fails. */
-const PAUSE_MS = 3_000;
 /** A short interruption, in which nobody can connect. */
 const INTERRUPTION_MS = 2_000;
 /** Longest time from the end of a fault until the processes work again. */
@@ -38,7 +36,13 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
       await cluster.end(old, "SIGTERM");
     },
     async () => cutOffFromWeb(oldest("render")),
-    async () => freeze(oldest("web"), PAUSE_MS),
+    // PostgreSQL rolls back its transactions after 5 s, and it answers their calls with 503.
+    async () => {
+      const web = oldest("web");
+      web.mayRefuse = true;
+      await freeze(web, FROZEN_MS);
+      await worksAgain(web);
+    },
     async () => {
       const render = oldest("render");
       render.child.kill("SIGSTOP");
@@ -73,12 +77,11 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
   }
 
   async function cutOffFromDatabase(victims: ClusterProcess[]): Promise<void> {
-    for (const victim of victims) victim.isWithoutDatabase = true;
+    for (const victim of victims) victim.mayRefuse = true;
     const toDatabase = victims.map((victim) => victim.toDatabase);
     await dropPackets(toDatabase, BEYOND_LEASE_MS);
     for (const victim of victims) {
-      await recovered(async () => (await get(victim, "/health/ready")).ok);
-      victim.isWithoutDatabase = false;
+      await worksAgain(victim);
       if (victim.role === "render") await takesDocuments(victim);
     }
   }
@@ -89,6 +92,11 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
     for (const web of cluster.processes.filter(({ role }) => role === "web"))
       await recovered(async () => (await readMetric(web, 'platen_render_nodes{state="ready"}')) === count);
   }
+}
+
+async function worksAgain(victim: ClusterProcess): Promise<void> {
+  await recovered(async () => (await get(victim, "/health/ready")).ok);
+  victim.mayRefuse = false;
 }
 
 async function freeze(victim: ClusterProcess, durationMs: number): Promise<void> {

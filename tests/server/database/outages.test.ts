@@ -9,7 +9,7 @@ import { isDatabaseUnavailable } from "../../../server/database/database-unavail
 import { connectDatabase, type Database, type Transaction } from "../../../server/database/open";
 import { templates } from "../../../server/database/schema/templates";
 import { notifyReplicas, Wakeups } from "../../../server/jobs/wakeups";
-import { onEmbedded, silentLog } from "../../support/database";
+import { onEmbedded, PATIENT, silentLog } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 import { TcpProxy } from "../../support/tcp-proxy";
@@ -188,6 +188,10 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
 
   it("a process that is cut off in mid-transaction: others get its locks before they give up", async () => {
     const other = await connectDatabase({ url: server.url }, SETTINGS, silentLog);
+    onTestFinished(async () => {
+      await network.set("forward");
+      await other.close();
+    });
     const lock = (tx: Transaction) => tx.execute(sql`select from workspaces where id = ${workspaceId} for update`);
     const lost = new Promise<unknown>((resolve) => {
       void database.db
@@ -201,34 +205,32 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
     await eventually(() => expect(network.mode).toBe("swallow"));
     await other.db.transaction(lock);
     expect(isDatabaseUnavailable(await lost)).toBe(true);
-    await network.set("forward");
-    await other.close();
   });
 
-  it("several transactions of such a process that want the same lock", async () => {
-    const settings = { poolSize: 3, statementTimeoutMs: 18_000 };
-    const cutOff = await connectDatabase({ url: proxied }, settings, silentLog);
-    const other = await connectDatabase({ url: server.url }, settings, silentLog);
-    const lock = (tx: Transaction) => tx.execute(sql`select from workspaces where id = ${workspaceId} for update`);
-    const lost = Array.from({ length: settings.poolSize }, () =>
-      cutOff.db
-        .transaction(async (tx) => {
-          await lock(tx);
-          await eventually(() => expect(network.mode).toBe("swallow"));
-        })
-        .catch((error: unknown) => error),
-    );
-    await eventually(async () => {
-      const { rows } = await other.db.execute(sql`select from pg_stat_activity where wait_event_type = 'Lock'`);
-      expect(rows).toHaveLength(settings.poolSize - 1);
+  it("three transactions of such a process that want the same lock, one after the other", async () => {
+    const cutOff = await connectDatabase({ url: proxied }, {}, silentLog);
+    const other = await connectDatabase({ url: server.url }, {}, silentLog);
+    const holder = new pg.Client(server.adminUrl);
+    await holder.connect();
+    onTestFinished(async () => {
+      await network.set("forward");
+      await Promise.all([cutOff.close(), other.close(), holder.end()]);
     });
+    const waiting = async () =>
+      (await other.db.execute(sql`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount;
+    const lock = (tx: Transaction) => tx.execute(sql`select from workspaces where id = ${workspaceId} for update`);
+
+    await holder.query("begin");
+    await holder.query("select from workspaces where id = $1 for update", [workspaceId]);
+    const lost = [1, 2, 3].map(() => cutOff.db.transaction(lock).catch((error: unknown) => error));
+    await eventually(async () => expect(await waiting()).toBe(3));
     await network.set("swallow");
     network.abandonConnections();
-    await other.db.transaction(lock);
+    const waited = other.db.transaction(lock);
+    await eventually(async () => expect(await waiting()).toBe(4));
+    await holder.query("commit");
+    await waited;
     for (const failure of await Promise.all(lost)) expect(isDatabaseUnavailable(failure)).toBe(true);
-    await network.set("forward");
-    await cutOff.close();
-    await other.close();
   });
 
   it("a server without free connections", async () => {
@@ -285,8 +287,8 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
     await administer(
       "create table pairs (id integer primary key); insert into pairs values (1), (2); grant all on pairs to platen",
     );
-    // With the usual time limits, because each transaction waits for the other.
-    const patient = await connectDatabase({ url: server.url }, {}, silentLog);
+    // With long time limits, because each transaction waits for the other.
+    const patient = await connectDatabase({ url: server.url }, PATIENT, silentLog);
     onTestFinished(() => patient.close());
     let holders = 0;
     let attempts = 0;

@@ -192,6 +192,7 @@ describe("a render process that fails", () => {
     });
     await proxy.set(fault);
     expect(await Promise.all(documents)).toEqual(documents.map(() => sampleDocument));
+    await proxy.close();
   });
 
   it("is used again when it is back", async () => {
