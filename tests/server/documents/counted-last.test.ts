@@ -1,11 +1,10 @@
-import pg from "pg";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clientConfigOf } from "../../../server/database/connection-pool";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
-import { onEmbedded, workerAddress } from "../../support/database";
+import { onEmbedded } from "../../support/database";
 import { sampleDocument } from "../../support/sample-document";
 import { startService } from "../../support/service";
+import { holdWritesTo, queryApart, untilBlocked } from "../../support/table-locks";
 
 const HTML = "<p>x</p>";
 
@@ -15,8 +14,6 @@ const HTML = "<p>x</p>";
  */
 describe.skipIf(onEmbedded)("a document is counted last in its transaction", () => {
   let client: TestApiClient;
-  let holder: pg.Client;
-  let observer: pg.Client;
   /** Called before documents are rendered together. */
   let beforeJoint: () => Promise<void> = async () => {};
 
@@ -30,28 +27,12 @@ describe.skipIf(onEmbedded)("a document is counted last in its transaction", () 
     const service = await startService({}, { render });
     client = await createTestApiClient(service, await service.signUp());
   });
-  beforeEach(async () => {
-    [holder, observer] = [
-      new pg.Client(clientConfigOf(workerAddress())),
-      new pg.Client(clientConfigOf(workerAddress())),
-    ];
-    await Promise.all([holder.connect(), observer.connect()]);
-  });
-  afterEach(() => Promise.all([holder.end(), observer.end()]));
-
-  /** Lets nobody write to a table until the function that it returns is called. */
-  async function holdWritesTo(table: string): Promise<() => Promise<unknown>> {
-    await holder.query(`begin; lock table ${table} in share row exclusive mode`);
-    return () => holder.query("rollback");
-  }
 
   /** Waits until a statement that begins like this waits for the lock. Checks that nothing holds the subscription. */
   async function expectFreeSubscriptionDuring(statement: string): Promise<void> {
-    const waiting =
-      "select from pg_locks join pg_stat_activity using (pid) where not granted and starts_with(ltrim(query, E' \\n'), $1)";
-    await expect.poll(async () => (await observer.query(waiting, [statement])).rowCount).toBe(1);
+    await untilBlocked(statement);
     const subscription = "select from subscriptions where workspace_id = $1 for update nowait";
-    expect((await observer.query(subscription, [client.workspaceId])).rowCount).toBe(1);
+    expect(await queryApart(subscription, [client.workspaceId])).toHaveLength(1);
   }
 
   it("if its caller waits for it", async () => {
