@@ -5,13 +5,13 @@ import type { PlanCode } from "../../../contract/product";
 import type { BatchResource } from "../../../contract/v1/batches";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import type { Queries } from "../../../server/database/open";
-import { monthlyUsage } from "../../../server/database/schema/activities";
 import { backlogs, batches, batchParts, documents } from "../../../server/database/schema/documents";
 import { idempotencyKeys } from "../../../server/database/schema/idempotency";
 import { removeOldDrafts } from "../../../server/documents/remove-drafts";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
+import { setUsage } from "../../support/monthly-usage";
 import { sampleDocument } from "../../support/sample-document";
 import { type Customer, startService, type TestService } from "../../support/service";
 
@@ -67,10 +67,7 @@ const createBatch = (client: TestApiClient, items: object[], headers = {}) =>
   client.call("POST /v1/batches", { body: { html: HTML, items }, headers });
 const items = (count: number) => Array.from({ length: count }, (_, number) => ({ number }));
 const statusesOf = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
-const use = async ({ workspaceId }: TestApiClient, used: number) => {
-  const month = `${new Date().toISOString().slice(0, 7)}-01`;
-  await db.insert(monthlyUsage).values({ workspaceId, month, used });
-};
+const use = ({ workspaceId }: TestApiClient, used: number) => setUsage(db, workspaceId, used);
 const backlogOf = async ({ workspaceId }: TestApiClient) => {
   const [row] = await db.select().from(backlogs).where(eq(backlogs.workspaceId, workspaceId));
   return { documents: row?.documents ?? 0, bytes: row?.bytes ?? 0 };
@@ -91,7 +88,8 @@ describe("waiting documents", () => {
     expect(refused).toMatchObject({ errorCode: "USAGE_LIMIT_EXCEEDED", data: { limit: 50, used: 44, waiting: 6 } });
     release();
     await untilEmpty(client);
-    expect(await client.counted()).toEqual({ used: 50, recorded: 6 });
+    // `use` has counted in two months.
+    expect(await client.counted()).toEqual({ used: 2 * 44 + 6, recorded: 6 });
   });
 
   it("include the items of batches, and a batch that does not fit is refused as a whole", async () => {
@@ -114,7 +112,7 @@ describe("waiting documents", () => {
     const client = await createClient("FREE");
     await use(client, 49);
     expect((await enqueue(client)).statusCode).toBe(202);
-    await db.update(monthlyUsage).set({ used: 50 }).where(eq(monthlyUsage.workspaceId, client.workspaceId));
+    await use(client, 50);
     release();
     await untilEmpty(client);
     expect((await client.call("GET /v1/usage")).json()).toMatchObject({ used: 50, remaining: 0 });

@@ -7,6 +7,7 @@ import { idempotencyKeys } from "../../../server/database/schema/idempotency";
 import { removeExpired } from "../../../server/documents/remove-expired";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { onEmbedded, testDatabase } from "../../support/database";
+import { setUsage } from "../../support/monthly-usage";
 import { pdfText } from "../../support/pdf-text";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
@@ -273,12 +274,10 @@ describe("an Idempotency-Key", () => {
     expect(again.json().correlationId).toBe(again.headers["x-correlation-id"]);
 
     const { db } = await testDatabase();
-    await db.execute(
-      `insert into monthly_usage (workspace_id, month, used) values ('${holder.workspaceId}', date_trunc('month', now() at time zone 'utc')::date, 50)`,
-    );
+    await setUsage(db, holder.workspaceId, 50);
     const full = { "idempotency-key": randomUUID() };
     expect((await create({ html: "<p>x</p>" }, full, holder)).statusCode).toBe(402);
-    await db.execute(`update monthly_usage set used = 49 where workspace_id = '${holder.workspaceId}'`);
+    await setUsage(db, holder.workspaceId, 49);
     expect((await create({ html: "<p>x</p>" }, full, holder)).statusCode).toBe(200);
   });
 

@@ -6,6 +6,7 @@ import { activities, monthlyUsage } from "../../../server/database/schema/activi
 import type { Renderer } from "../../../server/render/renderer";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
+import { setUsage } from "../../support/monthly-usage";
 import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
@@ -61,8 +62,7 @@ it("counts nothing if the client has closed the connection before its document i
 
 it("renders no document if an earlier one was refused at the month's limit", async () => {
   const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
-  const month = `${new Date().toISOString().slice(0, 7)}-01`;
-  await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });
+  await setUsage(db, workspaceId, 50);
   await tryOut(workspaceId);
   render.mockClear();
   const answer = await tryOut(workspaceId);

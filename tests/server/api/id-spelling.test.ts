@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { monthlyUsage } from "../../../server/database/schema/activities";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
+import { setUsage } from "../../support/monthly-usage";
 import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, newAddress, startService, type TestService } from "../../support/service";
 
@@ -36,8 +36,7 @@ describe("the id of a workspace", () => {
   it("is known to have used up its month, however it is spelled", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     const { db } = await testDatabase();
-    const month = `${new Date().toISOString().slice(0, 7)}-01`;
-    await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });
+    await setUsage(db, workspaceId, 50);
     await service.tryOut(owner, workspaceId);
     render.mockClear();
     for (const spelling of spellingsOf(workspaceId)) {

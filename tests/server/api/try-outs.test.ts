@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { activities, monthlyUsage } from "../../../server/database/schema/activities";
+import { monthOf } from "../../../server/lib/month-of";
 import { testDatabase } from "../../support/database";
+import { fakeClock } from "../../support/fake-clock";
+import { setUsage } from "../../support/monthly-usage";
 import { pdfText } from "../../support/pdf-text";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
 
@@ -148,8 +151,7 @@ describe("POST /api/app/pdf", () => {
     const customer = await service.signUp();
     const workspaceId = await service.workspaceOf(customer, "Small", "FREE");
     const { db } = await testDatabase();
-    const month = `${new Date().toISOString().slice(0, 7)}-01`;
-    await db.insert(monthlyUsage).values({ workspaceId, month, used: 50 });
+    await setUsage(db, workspaceId, 50);
     const refused = await render("<p>x</p>", {}, {}, customer);
     expect([refused.statusCode, refused.json().errorCode]).toEqual([402, "USAGE_LIMIT_EXCEEDED"]);
   });
@@ -176,8 +178,8 @@ describe("POST /api/app/pdf", () => {
   it("never exceeds the plan's limit, even with concurrent requests", async () => {
     const workspaceId = await service.workspaceOf(owner, "Small", "FREE");
     const { db } = await testDatabase();
-    const month = `${new Date().toISOString().slice(0, 7)}-01`;
-    await db.insert(monthlyUsage).values({ workspaceId, month, used: 47 });
+    fakeClock();
+    await db.insert(monthlyUsage).values({ workspaceId, month: monthOf(new Date()), used: 47 });
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => render("<p>x</p>", {}, { "x-workspace-id": workspaceId })),
     );
