@@ -23,6 +23,21 @@ async function startSilentReceiver(): Promise<WebhookReceiver> {
   return silent;
 }
 
+/**
+ * Sends messages to receivers that do not answer them in time, which makes these receivers slow. From then on, senders
+ * wait for receivers without a limit.
+ */
+async function letTimeOut(
+  outbox: ReturnType<typeof startOutbox>,
+  messages: Parameters<typeof outbox.send>,
+): Promise<void> {
+  const isTimeUp = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+  await outbox.send(...messages);
+  await eventually(async () => expect(await outbox.attempts()).toBeGreaterThanOrEqual(messages.length));
+  isTimeUp.mockRestore();
+  removeSenderTimeouts();
+}
+
 const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
 
 describe("senders of webhooks", () => {
@@ -87,6 +102,39 @@ describe("senders of webhooks", () => {
       const lanes = (await outbox.waiting(workspaceId)).map(({ lane }) => lane);
       expect(lanes).toEqual(repeat(150, "slow"));
     });
+  });
+
+  it("send one message at a time of a customer to receivers that did not answer in time", async () => {
+    const silent = await Promise.all([1, 2].map(startSilentReceiver));
+    const other = await startSilentReceiver();
+    const ownerId = await addCustomer(db);
+    const workspaceIds = [await addWorkspace(db, ownerId), await addWorkspace(db, ownerId)];
+    const otherMessage = { workspaceId: await addWorkspace(db), url: urlOf(other) };
+    const messages = silent.flatMap((each) => workspaceIds.map((workspaceId) => ({ workspaceId, url: urlOf(each) })));
+    const outbox = startOutbox(db, [other, ...silent]);
+    await letTimeOut(outbox, [...messages, otherMessage]);
+    await outbox.send(...messages, ...messages);
+    const open = () => silent.reduce((sum, { maxOpen }) => sum + maxOpen, 0);
+    await eventually(() => expect(open()).toBeGreaterThanOrEqual(1));
+    await outbox.send(otherMessage);
+    await eventually(() => expect(other.messages).toHaveLength(1));
+    expect(open()).toBe(1);
+  });
+
+  it("send one message at a time to a host that did not answer in time", async () => {
+    const [silent, other] = [await startSilentReceiver(), await startSilentReceiver()];
+    const messages: { workspaceId: string; url: string }[] = [];
+    for (const _ of repeat(4, undefined)) {
+      messages.push({ workspaceId: await addWorkspace(db), url: urlOf(silent) });
+    }
+    const otherMessage = { workspaceId: await addWorkspace(db), url: urlOf(other) };
+    const outbox = startOutbox(db, [silent, other]);
+    await letTimeOut(outbox, [...messages, otherMessage]);
+    await outbox.send(...messages);
+    await eventually(() => expect(silent.messages.length).toBeGreaterThanOrEqual(1));
+    await outbox.send(otherMessage);
+    await eventually(() => expect(other.messages).toHaveLength(1));
+    expect(silent.maxOpen).toBe(1);
   });
 
   it("serve customers in turns", async () => {
