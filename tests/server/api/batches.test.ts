@@ -113,18 +113,4 @@ describe("a batch", () => {
     expect((await otherClient.call("GET /v1/batches/:batchId", { params: { batchId: id } })).statusCode).toBe(404);
     await ended(id);
   });
-
-  it("does not delay the document of another workspace", async () => {
-    const { id } = (await create({ html: HTML, items: numbers(150) })).json();
-    const other = await createTestApiClient(service, owner);
-    const one = await other.call("POST /v1/documents", {
-      body: { html: "<p>x</p>" },
-      headers: { prefer: "respond-async" },
-    });
-    await other.untilEnded("GET /v1/documents/:documentId", { documentId: one.json().id });
-    const batch = (await client.call("GET /v1/batches/:batchId", { params: { batchId: id } })).json<BatchResource>();
-    expect(batch.status).toBe("running");
-    expect(batch.done).toBeLessThan(100);
-    expect((await ended(id)).done).toBe(150);
-  });
 });
