@@ -113,11 +113,13 @@ const sendable = (headers: Record<string, string | undefined>) =>
     ),
   );
 
-/** Checks that no response is a server error, and that every client error has the error envelope. */
+/** Checks that every refusal has the error envelope, and is no server error unless the renderer is busy. */
 function check(response: Pick<LightMyRequestResponse, "statusCode" | "body" | "headers">): void {
-  expect(response.statusCode).toBeLessThan(500);
   if (response.statusCode < 400) return;
   const body: ErrorBody = JSON.parse(response.body);
+  // On a slow machine, the documents of earlier requests may fill the queue.
+  if (body.errorCode === "RENDERER_BUSY") expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
+  else expect(response.statusCode).toBeLessThan(500);
   expect(Object.keys(body).sort()).toEqual(["correlationId", "data", "errorCode"]);
   if (!isErrorCode(body.errorCode)) throw new Error(`${body.errorCode} is not in the catalogue`);
   const statuses: number[] = [
