@@ -89,12 +89,14 @@ describe("a shared workspace", () => {
     await page.locator(".ant-select-item-option", { hasText: "Admin" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Permissions changed");
-    await row(page, BOB).getByText("Admin", { exact: true }).waitFor();
+    await expect.poll(() => row(page, BOB).getByText("Admin", { exact: true }).count()).toBe(1);
+    await expect.poll(() => row(page, BOB).getByText("User", { exact: true }).count()).toBe(0);
 
     await bob.page.reload();
     await switchTo(bob.page, "Press");
     await bob.page.getByRole("link", { name: "Members" }).click();
-    await bob.page.getByRole("button", { name: "New member" }).waitFor();
+    await expect.poll(() => bob.page.getByRole("button", { name: "New member" }).count()).toBe(1);
+    await expect.poll(() => bob.page.getByRole("button", { name: `Change permission ${ADA}` }).count()).toBe(1);
   });
 
   it("disappears from the list of a removed member [TOAST-15]", async () => {
@@ -114,9 +116,12 @@ describe("a shared workspace", () => {
     const { page } = ada;
     await page.getByRole("button", { name: `Remove member ${ADA}` }).click();
     await page.getByRole("button", { name: "Leave", exact: true }).click();
-    await page.getByText("A workspace needs at least one admin.").waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await row(page, ADA).getByText("Admin", { exact: true }).waitFor();
+    const dialog = page.getByRole("dialog");
+    await expect.poll(() => dialog.getByText("A workspace needs at least one admin.").count()).toBe(1);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.reload();
+    await expect.poll(() => row(page, ADA).getByText("Admin", { exact: true }).count()).toBe(1);
   });
 
   it("can be deleted, and the page to create another one follows [TOAST-06, ACTIVE-07]", async () => {
