@@ -12,6 +12,7 @@ const LIMITS = {
   RATE_LOGIN_BY_ACCOUNT_AND_ADDRESS: "6",
   RATE_LOGIN_BY_ACCOUNT: "12",
   RATE_LOGIN_BY_ADDRESS: "15",
+  RATE_REGISTRATION_BY_ADDRESS: "8",
   RATE_RECOVERY_BY_ADDRESS: "15",
   RATE_RENEWAL_BY_ADDRESS: "15",
 };
@@ -169,12 +170,15 @@ describe("other floods", () => {
 
   it("of registrations are limited per address, and per account", async () => {
     const peer = newPeer();
-    const register = (username: string, from: string, password: string) =>
-      send("POST /api/v1/register", { username, password }, from, {});
+    const register = (username: string, from: string, password = PASSWORD) =>
+      send("POST /api/v1/register", { username, password }, from);
     // A request with an invalid password is refused before it is hashed, and is not counted.
     expect((await register(newAddress(), peer, "1234")).statusCode).toBe(400);
+    const { passed, refusal } = await untilRefused(30, () => register(newAddress(), peer));
+    expect([passed, refusal.json().data]).toEqual([8, { limit: "registrationByAddress", max: 8 }]);
+    expectRefusal(refusal);
     const { username } = await service.signUp();
-    expect((await untilRefused(30, () => register(username, newPeer(), PASSWORD))).passed).toBe(19);
+    expect((await untilRefused(30, () => register(username, newPeer()))).passed).toBe(19);
   });
 
   it("of new passwords are limited per customer", async () => {

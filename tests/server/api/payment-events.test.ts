@@ -39,6 +39,14 @@ describe("an event", () => {
     expect(await shops.stateOf(shop)).toBe("paid");
   });
 
+  it("is refused above 256 KiB, whoever has signed it", async () => {
+    const event = { ...stripe.event("product.created", { id: "prod_unknown" }), padding: "" };
+    const eventOf = (bytes: number) => ({ ...event, padding: "x".repeat(bytes - JSON.stringify(event).length) });
+    await shops.deliverOk(eventOf(256 * 1024));
+    const refused = await shops.deliver(eventOf(256 * 1024 + 1));
+    expect([refused.statusCode, refused.json().errorCode]).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  });
+
   it("counts once, however often it comes, and at the same time too", async () => {
     const shop = await shops.createShop();
     const session = stripe.pay(await shops.checkoutOf(shop));

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TENANT } from "../../../contract/product";
 import { fakeClock, passTime } from "../../support/fake-clock";
 import { type OAuthProviders, startOAuthProviders } from "../../support/oauth-providers";
 import { addPasskey, addTotp, challengeOf, codeOf, complete, outcomeOf, signInWith } from "../../support/second-factor";
 import { newAddress, PASSWORD, PUBLIC_URL, startService, type TestService } from "../../support/service";
+
+const QUARTER_HOUR_MS = 15 * 60_000;
 
 let providers: OAuthProviders;
 let service: TestService;
@@ -154,6 +158,38 @@ describe("an account with an authenticator app", () => {
     const answer = await complete(service, challenge, totp(app.nextCode()));
     expect(outcomeOf(answer)).toEqual({ statusCode: 429, errorCode: "TOO_MANY_REQUESTS" });
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("can't be guessed slowly: the wrong codes of a day are limited, too", async () => {
+    const limited = await startService({ RATE_SECOND_FACTOR_BY_ACCOUNT_AND_DAY: "12" });
+    const customer = await limited.signUp();
+    const app = await addTotp(limited, customer);
+    const guess = async (code: string) =>
+      complete(limited, (await challengeOf(limited, customer)).challenge, totp(code));
+    for (let count = 0; count < 12; count += 1) {
+      if (count % 6 === 0) passTime(QUARTER_HOUR_MS);
+      expect(outcomeOf(await guess("000000"))).toEqual(refused("INVALID_SECOND_FACTOR"));
+    }
+    passTime(QUARTER_HOUR_MS);
+    const answer = await guess(app.nextCode());
+    expect([answer.statusCode, answer.json().data]).toEqual([429, { limit: "secondFactorByAccountAndDay", max: 12 }]);
+    passTime(24 * 4 * QUARTER_HOUR_MS);
+    expect((await guess(app.nextCode())).statusCode).toBe(200);
+  });
+
+  it("can't be guessed for many accounts from one address", async () => {
+    const limited = await startService({ RATE_SECOND_FACTOR_BY_ADDRESS: "5" });
+    const guess = (remoteAddress: string) =>
+      limited.app.inject({
+        method: "POST",
+        url: "/api/v1/login/second-factor",
+        remoteAddress,
+        payload: { tenant: TENANT, challenge: randomUUID(), proof: totp("000000") },
+      });
+    for (let count = 0; count < 5; count += 1) expect((await guess("192.0.2.1")).statusCode).toBe(410);
+    const answer = await guess("192.0.2.1");
+    expect([answer.statusCode, answer.json().data]).toEqual([429, { limit: "secondFactorByAddress", max: 5 }]);
+    expect((await guess("192.0.2.2")).statusCode).toBe(410);
   });
 
   it("does not count sign-ins that succeed, neither the code nor the password", async () => {

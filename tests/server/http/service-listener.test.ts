@@ -138,6 +138,13 @@ describe("connections on which the service waits", () => {
     expect(body).toContain('platen_connections_closed_total{reason="time-out"} 50');
   });
 
+  it("are closed after a time between two requests, which the answer states", async () => {
+    const listening = await listen({ HTTP_KEEP_ALIVE_TIMEOUT: "2s", HTTP_IDLE_TIMEOUT: "10m" });
+    expect(await answerTo(listening, HEALTH)).toMatch(/^keep-alive: timeout=2\r$/im);
+    await expect.poll(() => openConnections(listening), PATIENCE).toBe(0);
+    expect(listening.listener.connections.closed).toEqual({ "time-out": 1, replaced: 0, refused: 0 });
+  });
+
   it("are not closed while the service works", async () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -213,6 +220,23 @@ describe("the limits of connections", () => {
     expect(listening.listener.connections.closed.refused).toBe(1);
     finish();
     for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  it("count the addresses of an IPv6 /64 as one", async () => {
+    const patient = { HTTP_HEADERS_TIMEOUT: "10m", HTTP_REQUEST_TIMEOUT: "10m" };
+    const listening = await listen({ HTTP_MAX_CONNECTIONS: "100", HTTP_MAX_CONNECTIONS_PER_ADDRESS: "5", ...patient });
+    let opened = 0;
+    // The loopback interface has a single address of IPv6.
+    listening.listener.server.prependListener("connection", (socket: Socket) => {
+      opened += 1;
+      const network = opened > 8 ? 2 : 1;
+      Object.defineProperty(socket, "remoteAddress", { value: `2001:db8:0:${network}::${opened}` });
+    });
+    await open(listening, { number: 8, text: HALF_HEADER });
+    await expect.poll(() => listening.listener.connections.closed.replaced).toBe(3);
+    await open(listening, { number: 5, text: HALF_HEADER });
+    await expect.poll(() => openConnections(listening)).toBe(10);
+    expect(listening.listener.connections.closed.replaced).toBe(3);
   });
 
   it("do not count a trusted proxy as one caller", async () => {
