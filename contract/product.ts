@@ -253,3 +253,10 @@ export const LIMITS = {
   /** Recovery codes of an account. Each works once. */
   recoveryCodes: 10,
 } as const;
+
+/**
+ * Length of the longest text that can be the name of a file, before it is normalised to NFC: letters in parts take up
+ * to four times as many UTF-16 units (Unicode FAQ, Normalization). Normalising hostile text takes quadratic time, so
+ * longer text is refused first.
+ */
+export const MAX_DECOMPOSED_NAME_UNITS = 4 * LIMITS.maxNameCharacters;

@@ -10,6 +10,8 @@ type Measure = (content: Buffer) => ImageSize | undefined;
 
 /** Boxes of an AVIF file that contain the sizes, from the outermost to the innermost (ISO 23008-12). */
 const AVIF_PATH = ["meta", "iprp", "ipco"];
+/** Maximum number of boxes of an AVIF file that are read at each level. Real files have a few dozen. */
+const MAX_AVIF_BOXES = 10_000;
 /** `meta` has a version and flags before its boxes. */
 const META_HEADER_BYTES = 4;
 
@@ -73,7 +75,7 @@ function measureAvif(content: Buffer): ImageSize | undefined {
 }
 
 function* boxesOf(content: Buffer): Generator<{ name: string; body: Buffer }> {
-  for (let at = 0; at + 8 <= content.length; ) {
+  for (let at = 0, count = 0; at + 8 <= content.length && count < MAX_AVIF_BOXES; count++) {
     const length = content.readUInt32BE(at);
     // 0: the box reaches to the end. 1: its length has 64 bits, which no box in front of the sizes needs.
     const end = length === 0 ? content.length : at + length;

@@ -24,14 +24,15 @@ export interface InspectedAsset {
 
 /** @throws ApiError UNSUPPORTED_ASSET, PAYLOAD_TOO_LARGE */
 export function inspectAsset({ name, contentType, content }: UploadedFile): InspectedAsset {
-  const mediaType = content && detectAssetType(content);
+  const text = content && decode(content);
+  const mediaType = content && detectAssetType(content, text);
   if (!content || !mediaType) throw unsupported();
   // Any text could be a style sheet, so the caller has to say that it is one.
   const isNamedCss = /\.css$/i.test(name) || /^text\/css\b/i.test(contentType ?? "");
   if (mediaType === "text/css" && !isNamedCss) throw unsupported();
   const size = measureImage(content, mediaType);
   if (!isRaster(mediaType)) {
-    const usedNames = mediaType === "text/css" ? namesInStyleSheet(decode(content) ?? "") : [];
+    const usedNames = mediaType === "text/css" ? namesInStyleSheet(text ?? "") : [];
     return { mediaType, width: size?.width ?? null, height: size?.height ?? null, usedNames };
   }
   if (!size) throw unsupported();

@@ -21,20 +21,22 @@ const SIGNATURES = [
 
 /** Maximum number of brands of an ISO file that we read. */
 const MAX_BRANDS = 32;
+/** Maximum number of comments and instructions before the root element of an SVG document. */
+const MAX_PROLOG_PARTS = 10_000;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Finds out what kind of file a content is. Neither its name nor what the caller says matters.
  *
+ * @param text the content, if it is known to be text
  * @returns undefined for anything that can't be an asset; `text/css` for any text without markup, because style sheets
  *   have no signature
  */
-export function detectAssetType(content: Buffer): AssetType | undefined {
+export function detectAssetType(content: Buffer, text = decode(content)): AssetType | undefined {
   const signature = SIGNATURES.find(({ bytes }) => startsWith(content, bytes));
   if (signature) return signature.type;
   if (textAt(content, 0) === "RIFF" && textAt(content, 8) === "WEBP") return "image/webp";
   if (isAvif(content)) return "image/avif";
-  const text = decode(content);
   if (text === undefined) return undefined;
   if (svgRoot(text) !== undefined) return "image/svg+xml";
   return text.trim() === "" || text.trimStart().startsWith("<") ? undefined : "text/css";
@@ -43,12 +45,16 @@ export function detectAssetType(content: Buffer): AssetType | undefined {
 /** @returns the text of the root element's start tag, if a text is an SVG document */
 export function svgRoot(text: string): string | undefined {
   let at = 0;
-  for (;;) {
+  let hasDoctype = false;
+  for (let parts = 0; ; parts++) {
+    if (parts > MAX_PROLOG_PARTS) return undefined;
     at += /^\s*/.exec(text.slice(at, at + 1_000))?.[0].length ?? 0;
     if (text.startsWith("<?", at)) at = after(text, "?>", at);
     else if (text.startsWith("<!--", at)) at = after(text, "-->", at);
-    else if (/^<!doctype\s/i.test(text.slice(at, at + 10))) at = afterDoctype(text, at);
-    else break;
+    else if (!hasDoctype && /^<!doctype\s/i.test(text.slice(at, at + 10))) {
+      at = afterDoctype(text, at);
+      hasDoctype = true;
+    } else break;
     if (at < 0) return undefined;
   }
   if (!/^<svg[\s/>]/.test(text.slice(at, at + 5))) return undefined;

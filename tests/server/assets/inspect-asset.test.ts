@@ -61,6 +61,7 @@ describe("what an asset is", () => {
   it("is an SVG image also after a declaration, comments and a document type", () => {
     const head = '\ufeff<?xml version="1.0"?>\n<!-- > <p> -->\n<!DOCTYPE svg [<!ENTITY a "b>">]>\n';
     expect(inspect(`${head}<svg>`).mediaType).toBe("image/svg+xml");
+    expect(inspect(`${"<!---->".repeat(10_000)}<svg>`).mediaType).toBe("image/svg+xml");
   });
 
   it("is a style sheet if the caller says so and it is text without markup", () => {
@@ -73,6 +74,9 @@ describe("what an asset is", () => {
 
 describe("an asset is refused", () => {
   it.each([
+    ["an SVG image with two document types", "<!doctype svg><!doctype svg><svg>"],
+    ["10,001 comments before an SVG image", `${"<!---->".repeat(10_001)}<svg>`],
+    ["an AVIF with 10,000 boxes before its size", avif(...Array(9_999).fill(box("free")), ispe(64, 48))],
     ["an HTML page", "<!doctype html><script>alert(1)</script>"],
     ["an HTML page with an SVG image in it", "<p><svg></svg>"],
     ["a PDF", "%PDF-1.7"],

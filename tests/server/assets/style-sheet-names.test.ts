@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LIMITS, MAX_DECOMPOSED_NAME_UNITS } from "../../../contract/product";
 import { namesInStyleSheet } from "../../../server/assets/style-sheet-names";
 
 describe("the names in a style sheet", () => {
@@ -41,4 +42,31 @@ describe("the names in a style sheet", () => {
       expect(namesInStyleSheet(text.repeat(500_000)).length).toBeLessThan(2);
     },
   );
+
+  it.each([
+    ["before an address", "url("],
+    ["after an address", "url('a'"],
+    ["after @import", "@import"],
+  ])("are looked for in time proportional to the white space %s", (_, text) => {
+    expect(namesInStyleSheet(`${text}${" ".repeat(LIMITS.maxAssetBytes)}x`)).toEqual([]);
+  });
+
+  it("are looked for in 50,000 addresses, and 2,000 different ones with 100,000 characters that may be names", () => {
+    const found = (before: string[]) => namesInStyleSheet(`${before.join("")}url(last.png)`).includes("last.png");
+    const different = (count: number, address: string) =>
+      Array.from({ length: count }, (_, index) => `url(${address}/${index})`);
+    expect(found(Array(49_999).fill("url(folder/a)"))).toBe(true);
+    expect(found(Array(50_000).fill("url(folder/a)"))).toBe(false);
+    expect(found(different(1_999, "a"))).toBe(true);
+    expect(found(different(2_000, "a"))).toBe(false);
+    expect(found(different(100, "a".repeat(900)))).toBe(true);
+    expect(found(different(200, "a".repeat(900)))).toBe(false);
+    expect(found(different(5_000, `data:image/png;base64,${"A".repeat(900)}`))).toBe(true);
+  });
+
+  it("can be written with letters in parts, but are not longer than a name can be", () => {
+    const longest = "각".repeat(LIMITS.maxNameCharacters);
+    expect(namesInStyleSheet(`url("${longest.normalize("NFD")}")`)).toEqual([longest]);
+    expect(namesInStyleSheet(`url(${"a".repeat(MAX_DECOMPOSED_NAME_UNITS + 1)})`)).toEqual([]);
+  });
 });
