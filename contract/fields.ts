@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ErrorCode, isErrorCode } from "./errors";
-import { FILE_NAME, FORBIDDEN_NAME_CHARACTERS, LIMITS, ROLES } from "./product";
+import { FILE_NAME, FORBIDDEN_NAME_CHARACTERS, LIMITS, MAX_DECOMPOSED_NAME_UNITS, ROLES } from "./product";
 import { parseUuid } from "./uuid";
 
 /** Codes of a rule about one field. The others say more about a call (server/http/api-error.ts). */
@@ -43,6 +43,7 @@ export const name = (empty: FieldErrorCode) =>
 export const fileName = z
   .string()
   .trim()
+  .max(MAX_DECOMPOSED_NAME_UNITS, { abort: true })
   .normalize("NFC")
   .max(LIMITS.maxNameCharacters)
   .regex(new RegExp(FILE_NAME, "u"), "must be the name of a file, without a folder");

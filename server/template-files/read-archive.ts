@@ -6,6 +6,12 @@ import { ApiError } from "../http/api-error";
 /** Type of a file in the attributes that Unix systems write, and the type of a link. */
 const [FILE_TYPE, LINK] = [0o170000, 0o120000];
 
+/**
+ * Longest path in an archive: most systems take no longer one. An entry may have 64 KiB, and normalising hostile text
+ * takes quadratic time.
+ */
+const MAX_PATH_CHARACTERS = 4_096;
+
 /** Files of a zip by their paths, and the paths of those that were not unpacked. */
 export interface Archive {
   files: Map<string, Buffer>;
@@ -54,6 +60,7 @@ async function listEntries(archive: ZipFile): Promise<Map<string, Entry>> {
     for await (const entry of archive.eachEntry()) {
       const name = entry.fileName;
       if (entries.size >= LIMITS.maxArchiveEntries) throw tooLarge("archiveEntries", LIMITS.maxArchiveEntries);
+      if (name.length > MAX_PATH_CHARACTERS) throw invalidAt(name.slice(0, 100).toWellFormed(), "its path is too long");
       if (name.endsWith("/")) continue;
       if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === LINK) throw invalidAt(name, "it is a link");
       if (entry.isEncrypted()) throw invalidAt(name, "it is encrypted");

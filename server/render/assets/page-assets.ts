@@ -1,4 +1,6 @@
+import { MAX_DECOMPOSED_NAME_UNITS } from "../../../contract/product";
 import { ConcurrencyLimiter } from "../../lib/concurrency-limiter";
+import { MAX_WARNING_ITEMS } from "../chromium/pdf/document-warnings";
 import { RenderError, tooLarge } from "../render-error";
 import { type AssetReference, assetsUrlOf, type DocumentAssets } from "./document-assets";
 
@@ -14,6 +16,8 @@ const MAX_LOADED_BYTES = 200 * MEBIBYTE;
 const MAX_CONCURRENT_LOADS = 4;
 /** Characters of a name in an address (see `assetUrl`). */
 const NAME_CHARACTERS = "[\\w.~%-]";
+/** Length of the longest name in an address, where a UTF-16 unit takes up to three bytes of three characters each. */
+const MAX_ENCODED_NAME = 9 * MAX_DECOMPOSED_NAME_UNITS;
 
 /** The assets of one document: answers for their addresses, and remembers what went wrong. */
 export class PageAssets {
@@ -36,6 +40,8 @@ export class PageAssets {
   nameIn(address: string): string | undefined {
     if (!address.startsWith(this.url)) return undefined;
     const encoded = address.slice(this.url.length).replace(/[?#].*$/s, "");
+    // Normalising hostile text takes quadratic time.
+    if (encoded.length > MAX_ENCODED_NAME) return encoded;
     try {
       return decodeURIComponent(encoded).normalize("NFC");
     } catch {
@@ -47,11 +53,18 @@ export class PageAssets {
     return this.#assets.byName.has(name);
   }
 
-  /** Returns the names in a filled-in template that no asset has. */
+  /** Returns the names in a filled-in template that no asset has: the first ones, of which there may be warnings. */
   missingIn(html: string): string[] {
-    const addresses = html.match(new RegExp(`${this.url}${NAME_CHARACTERS}*`, "g")) ?? [];
-    const names = [...new Set(addresses)].map((address) => this.nameIn(address) ?? "");
-    return names.filter((name) => !this.has(name));
+    const addresses = new Set<string>();
+    const missing = new Set<string>();
+    for (const [address] of html.matchAll(new RegExp(`${this.url}${NAME_CHARACTERS}*`, "g"))) {
+      if (addresses.has(address)) continue;
+      addresses.add(address);
+      const name = this.nameIn(address) ?? "";
+      if (!this.has(name)) missing.add(name);
+      if (missing.size === MAX_WARNING_ITEMS) break;
+    }
+    return [...missing];
   }
 
   /**

@@ -52,6 +52,13 @@ describe("an archive", () => {
     },
   );
 
+  it("with a path of more than 4,096 characters is refused", async () => {
+    const reason = "its path is too long";
+    const name = `assets/${"\u0301\u0323".repeat(2_045)}`;
+    expect(name.length).toBe(4_097);
+    expect(await refusal(zipOf({ ...OK, [name]: "x" }))).toEqual([400, "INVALID_ARCHIVE", name.slice(0, 100), reason]);
+  });
+
   it("that is small and has much content is refused before it is unpacked", async () => {
     // Every entry of the central directory points to the same local file, as in overlapping zip bombs.
     const bytes = 2 * 1024 * 1024;
