@@ -1,4 +1,4 @@
-import { isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 
 /** A YAML file can't be used. */
@@ -22,13 +22,15 @@ const [MAX_BRACKETS, MAX_INDENTATION, MAX_INDICATORS] = [300, 100, 50];
 export function parseYaml<T>(text: string, schema: z.ZodType<T>): T {
   assertShallow(text);
   const lines = new LineCounter();
-  const document = attempt(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
+  const document = attempt(() => parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false }));
   const fail = (offset: number, reason: string): InvalidYaml => {
     const { line, col: column } = lines.linePos(offset);
     return new InvalidYaml(reason, { line, column });
   };
   const [syntaxError] = document.errors;
   if (syntaxError) throw fail(syntaxError.pos[0], syntaxError.message);
+  const repeatedKey = findRepeatedKey(document);
+  if (repeatedKey) throw fail(repeatedKey.range?.[0] ?? 0, "Map keys must be unique");
   // A limit on aliases, because a few of them can stand for a text of any size.
   const value = attempt(() => document.toJS({ maxAliasCount: 100 }) ?? {});
   const { data, error } = schema.safeParse(value);
@@ -55,6 +57,26 @@ function assertShallow(text: string): void {
     const indicators = line.match(/(?<![^ \t])[-?:](?![^ \t])/g)?.length ?? 0;
     if (indentation > MAX_INDENTATION || indicators > MAX_INDICATORS) throw tooDeep(index + 1);
   }
+}
+
+/** Returns the first key that its object has twice. The library would compare each key with each other one. */
+function findRepeatedKey(document: Document): Node | undefined {
+  let repeated: Node | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const values = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (values.has(key.value)) {
+          repeated = key;
+          return visit.BREAK;
+        }
+        values.add(key.value);
+      }
+      return undefined;
+    },
+  });
+  return repeated;
 }
 
 /** The library throws errors of its own, such as for too many aliases. */
