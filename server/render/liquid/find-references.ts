@@ -55,12 +55,10 @@ export function findReferences(html: string): NamedReference[] {
 
 /** Visits each line of a tag `liquid`, which is a tag without its braces. */
 function visitLines(html: string, begin: number, end: number, visit: (begin: number, end: number) => void): void {
-  const first = html.indexOf("liquid", begin) + "liquid".length;
-  for (let line = first; line < end; ) {
-    const lineEnd = html.indexOf("\n", line);
-    const next = lineEnd === -1 || lineEnd > end ? end : lineEnd;
-    visit(line, next);
-    line = next + 1;
+  let line = html.indexOf("liquid", begin) + "liquid".length;
+  for (const { length } of html.slice(line, end).split("\n")) {
+    visit(line, line + length);
+    line += length + 1;
   }
 }
 

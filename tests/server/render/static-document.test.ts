@@ -26,6 +26,7 @@ describe("a document counts as scripted", () => {
     ["a colour scheme", '<meta name="color-scheme" content="dark">'],
     ["two meta declarations in one", '<meta charset="utf-8" name="color-scheme" content="dark">'],
     ["a style with a title", "<style title=one>p { color: red }</style>"],
+    ["a style with more attributes than the stack has room for", `<style${" id=a".repeat(3_000_000)}>`],
     ["a style with a title behind others", `<style type="text/css" media='print' title=one>p { color: red }</style>`],
     ["a link colour", "<body bgcolor=white vlink = red>"],
     ["the address of a file", '<img src="file:///x">'],

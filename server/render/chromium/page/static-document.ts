@@ -32,10 +32,10 @@ const UNSAFE_META =
   /<meta(?!\s+charset\s*=\s*["']?[\w-]+["']?\s*\/?>|\s+http-equiv="content-type"\s+content="[^"<>&]*"\s*\/?>|\s+name="(?:author|description|generator|keywords|robots|viewport)"\s+content="[^"<>]*"\s*\/?>)/i;
 
 /**
- * A style element with a title, or with unknown attributes: a title would select the style sheets of the page's next
- * document.
+ * A style element with a title, with unknown attributes, or with more than ten: a title would select the style sheets
+ * of the page's next document, and matching a million attributes exceeds the stack.
  */
-const TITLED_STYLE = /<style(?!\s*>|(?:\s+(?:type|media|id|class)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w/-]+))+\s*>)/i;
+const TITLED_STYLE = /<style(?!\s*>|(?:\s+(?:type|media|id|class)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w/-]+)){1,10}\s*>)/i;
 
 /**
  * Whether a document holds nothing that could run, fetch by itself, or outlive the document in its page. A static

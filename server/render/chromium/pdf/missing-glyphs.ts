@@ -9,8 +9,11 @@ import type { ChromiumPdf, PdfStream } from "./chromium-pdf";
 const UNUSUAL =
   /[^\t\n\f\r -~\u00a0-\u017f\u0400-\u0486\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|euro|middot|times|deg|[nm]dash|[lr][sd]quo|bull|hellip|trade|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash));|\s)|\\[\da-f]/i;
 
-/** Text with glyph 0, which a font draws for characters that it lacks. Type 3 fonts have codes of two digits. */
-const MISSING_GLYPH = /<(?:00|(?:[\dA-F]{4})*?0000(?:[\dA-F]{4})*)> Tj/;
+/**
+ * Text with glyph 0, which a font draws for characters that it lacks. Type 3 fonts have codes of two digits. Only the
+ * first glyph 0 of a text can match `0000`, so that matching takes linear time.
+ */
+const MISSING_GLYPH = /<(?:00|(?:(?!0000)[\dA-F]{4})*0000(?:[\dA-F]{4})*)> Tj/;
 /** Glyphs with a replacement text (ISO 32000-1, 14.9.4). */
 const ACTUAL_TEXT = /\/ActualText <FEFF([\dA-F]+)> >> BDC([\s\S]*?)EMC/g;
 /** A ToUnicode mapping of one glyph, or of a range of glyphs (ISO 32000-1, 9.10.3). */

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { ChromiumPdf } from "../../../server/render/chromium/pdf/chromium-pdf";
+import { readGlyphUsage } from "../../../server/render/chromium/pdf/missing-glyphs";
+
+/** A PDF of one page, as Chromium writes it. */
+function pdfOf(content: string): ChromiumPdf {
+  const objects = [
+    "1 0 obj\n<</Type /Catalog\n/Pages 2 0 R>>\nendobj\n",
+    "2 0 obj\n<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>\nendobj\n",
+    "3 0 obj\n<</Type /Page\n/Contents 4 0 R>>\nendobj\n",
+    `4 0 obj\n<</Length ${content.length}>> stream\n${content}\nendstream\nendobj\n`,
+  ];
+  let body = "%PDF-1.4\n";
+  const entries = ["0000000000 65535 f \n"];
+  for (const object of objects) {
+    entries.push(`${String(body.length).padStart(10, "0")} 00000 n \n`);
+    body += object;
+  }
+  const xref = `xref\n0 ${entries.length}\n${entries.join("")}trailer\n<</Size 5\n/Root 1 0 R>>\n`;
+  return new ChromiumPdf(Buffer.from(`${body}${xref}startxref\n${body.length}\n%%EOF\n`, "latin1"));
+}
+
+const isMissing = async (content: string) => (await readGlyphUsage(pdfOf(content))).hasUnmappedMissing;
+
+it.each([
+  ["<0000> Tj", true],
+  ["<00030000> Tj", true],
+  ["<000000000003> Tj", true],
+  ["<00> Tj", true],
+  ["<0003> Tj", false],
+  ["<00100001> Tj", false],
+  ["<0003000004> Tj", false],
+  ["<0000>", false],
+])("finds glyph 0 in the text %s: %s", async (content, expected) => {
+  expect(await isMissing(`BT\n${content}\nET\n`)).toBe(expected);
+});
+
+it("takes time in proportion to a text", async () => {
+  // A font of Type 3 has codes of two digits. Matching each `0000` of such a text with the rest would take hours.
+  expect(await isMissing(`<${"0000".repeat(1_000_000)}01> Tj`)).toBe(false);
+});
