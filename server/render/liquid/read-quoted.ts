@@ -1,4 +1,6 @@
 import { Tokenizer } from "liquidjs";
 
 /** Reads a text in quotes with its escapes: `"caf\u00e9"` is `café`. @returns an empty text if a quote is missing */
-export const readQuoted = (quoted: string): string => new Tokenizer(quoted).readQuoted()?.content ?? "";
+export const readQuoted = (quoted: string): string =>
+  // The tokenizer reads beyond the end of an escape that is cut off.
+  quoted.length > 1 && quoted.at(-1) === quoted[0] ? (new Tokenizer(quoted).readQuoted()?.content ?? "") : "";

@@ -20,6 +20,10 @@ describe("the names of assets in a template", () => {
     expect(found(html)).toEqual(names);
   });
 
+  it("may stand before a text that ends within an escape", () => {
+    expect(found(String.raw`{{ "logo.svg" | asset_url }}{{ "\u00}}{{ '\u}}`)).toEqual(["logo.svg"]);
+  });
+
   it.each([
     ["<img src=\"{{ \"logo.svg\" | asset_url }}\"><img src='{{- 'logo.svg' | asset_url -}} '>", false],
     ['p { background: url({{ "logo.svg" | asset_url }}) }', false],

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChromiumPdf } from "./chromium-pdf";
 import { readDictionary } from "./pdf-dictionary";
 
@@ -34,13 +35,18 @@ const NODE_NAME = /(?:\/ID |\[|R |\) )\(node(\d{8})\)$/;
 /** Longest text before and after `NODE` in `NODE_NAME`. */
 const [MAX_BEFORE, AFTER] = [4, 9];
 
+/** Texts that may be a name, between two pauses, so that other work gets its turn. */
+const TEXTS_PER_TURN = 10_000;
+
 /**
  * Numbers the cells of a tagged PDF from 1, without moving a byte. The browser counts on through all documents of a
  * page, so the same document would have other numbers each time.
  */
-export function renumberNodes(pdf: Buffer): void {
+export async function renumberNodes(pdf: Buffer): Promise<void> {
   const names: { offset: number; number: string }[] = [];
+  let texts = 0;
   for (let at = pdf.indexOf(NODE); at >= 0; at = pdf.indexOf(NODE, at + 1)) {
+    if (++texts % TEXTS_PER_TURN === 0) await nextTurn();
     const text = pdf.toString("latin1", at - MAX_BEFORE, at + NODE.length + AFTER);
     const number = NODE_NAME.exec(text)?.[1];
     if (number !== undefined) names.push({ offset: at + NODE.length, number });

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import type { ChromiumPdf } from "../../../server/render/chromium/pdf/chromium-pdf";
+import { renumberNodes } from "../../../server/render/chromium/pdf/reproducible-pdf";
+import { removeBlockedLinks } from "../../../server/render/chromium/pdf/sanitize-pdf";
+
+/** The objects of a PDF with links that are blocked. */
+function linksTo(address: string, count: number): [pdf: Buffer, parsed: ChromiumPdf] {
+  const link = `1 0 obj\n<</Type /Annot\n/Subtype /Link\n/A <</Type /Action\n/S /URI\n/URI (${address})>>>>\nendobj\n`;
+  const offsets = Array.from({ length: count }, (_, index) => index * link.length);
+  return [Buffer.from(link.repeat(count), "latin1"), { objectOffsets: () => offsets } as unknown as ChromiumPdf];
+}
+
+/** Counts the turns of the event loop until `work` is done. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await work;
+  isDone = true;
+  return turns;
+}
+
+it("lets other work have its turn while it removes many links", async () => {
+  expect(await turnsDuring(removeBlockedLinks(...linksTo("javascript:x", 2_000)))).toBeGreaterThan(40);
+});
+
+it("reads only the beginning of a blocked address", async () => {
+  const [pdf, parsed] = linksTo(`javascript:${"\\(".repeat(1_000_000)}`, 1);
+  const [address = ""] = await removeBlockedLinks(pdf, parsed);
+  expect(address).toMatch(/^javascript:\({400}/);
+  expect(address.length).toBeLessThan(1_000);
+  expect(pdf.includes("/URI")).toBe(false);
+});
+
+it("lets other work have its turn while it looks for the numbers of cells", async () => {
+  // An address may have the beginning of such a number as often as it has room.
+  expect(await turnsDuring(renumberNodes(Buffer.from("\\(node".repeat(500_000))))).toBeGreaterThan(40);
+});
