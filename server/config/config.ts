@@ -53,6 +53,7 @@ const environment = z.object({
   HTTP_HEADERS_TIMEOUT: timeout("15s"),
   HTTP_REQUEST_TIMEOUT: timeout("60s"),
   HTTP_IDLE_TIMEOUT: timeout("60s"),
+  HTTP_MIN_READ_BYTES_PER_SECOND: count(10 * 1024),
   HTTP_KEEP_ALIVE_TIMEOUT: timeout("65s"),
   DATA_DIR: folder("./data"),
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://user:password@host:5432/platen"),

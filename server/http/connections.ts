@@ -1,24 +1,26 @@
 import type { Server, ServerResponse } from "node:http";
 import { BlockList, isIPv6, type Socket } from "node:net";
 import { addressKey } from "./address-key";
+import { type ReadingLimits, ReadingTime } from "./reading-time";
 
 /** Interval in ms of the check whether connections make progress. */
 const CHECK_PROGRESS_MS = 1_000;
 
-/** How many connections there may be at the same time. */
+/** How many connections there may be at the same time, and how slowly their clients may read. */
 export interface ConnectionLimits {
   max: number;
   /** Maximum number of connections of one address (IPv6: of one /64). */
   maxPerAddress: number;
   /** Proxies, whose connections belong to many visitors and so count in `max` only. */
   trustedProxies: readonly string[];
+  reading: ReadingLimits;
 }
 
 /** `busy`: the service works on the request. In all other states it waits for the client. */
 type State = "request" | "body" | "answer" | "busy";
 
 /** Why the service closed a connection. */
-type CloseReason = "time-out" | "replaced" | "refused";
+type CloseReason = "time-out" | "slow-reader" | "replaced" | "refused";
 
 interface Connection {
   socket: Socket;
@@ -29,6 +31,7 @@ interface Connection {
   seenBytes: number | undefined;
   /** The answer to the latest request, until it is closed. */
   response: ServerResponse | undefined;
+  readingTime: ReadingTime;
 }
 
 /**
@@ -41,7 +44,7 @@ export class Connections {
   readonly #proxies: BlockList;
   readonly #open = new Map<Socket, Connection>();
   readonly #byAddress = new Map<string, Set<Connection>>();
-  readonly #closed: Record<CloseReason, number> = { "time-out": 0, replaced: 0, refused: 0 };
+  readonly #closed: Record<CloseReason, number> = { "time-out": 0, "slow-reader": 0, replaced: 0, refused: 0 };
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -57,14 +60,20 @@ export class Connections {
     server.once("close", () => clearInterval(timer));
   }
 
-  /** A connection whose bytes have moved since the last check does not wait: its client uploads or reads slowly. */
-  noteProgress(): void {
+  /**
+   * Closes connections whose clients read too slowly. A connection whose bytes have moved since the last check does not
+   * wait: its client uploads or reads slowly.
+   *
+   * @param elapsedMs time since the last check
+   */
+  noteProgress(elapsedMs = CHECK_PROGRESS_MS): void {
     const now = performance.now();
     for (const connection of this.#open.values()) {
       const { bytesRead, bytesWritten } = connection.socket;
       const bytes = bytesRead + bytesWritten;
       if (connection.seenBytes !== undefined && connection.seenBytes !== bytes) connection.changedAt = now;
       connection.seenBytes = bytes;
+      if (!connection.readingTime.spend(connection.socket, elapsedMs)) this.#close(connection.socket, "slow-reader");
     }
   }
 
@@ -89,6 +98,7 @@ export class Connections {
       changedAt: performance.now(),
       seenBytes: undefined,
       response: undefined,
+      readingTime: new ReadingTime(this.#limits.reading),
     };
     const isProxy = this.#isProxy(ip);
     const hasRoom =
@@ -108,6 +118,7 @@ export class Connections {
     if (!connection) return;
     Object.assign(connection, { response, changedAt: performance.now() });
     response.once("close", () => {
+      connection.readingTime.restart();
       if (connection.response === response)
         Object.assign(connection, { response: undefined, changedAt: performance.now() });
     });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../../server/config/config";
 import { socketSettings } from "../../../server/config/socket-settings";
 import { type ServiceListener, startServiceListener } from "../../../server/http/service-listener";
@@ -142,7 +142,55 @@ describe("connections on which the service waits", () => {
     const listening = await listen({ HTTP_KEEP_ALIVE_TIMEOUT: "2s", HTTP_IDLE_TIMEOUT: "10m" });
     expect(await answerTo(listening, HEALTH)).toMatch(/^keep-alive: timeout=2\r$/im);
     await expect.poll(() => openConnections(listening), PATIENCE).toBe(0);
-    expect(listening.listener.connections.closed).toEqual({ "time-out": 1, replaced: 0, refused: 0 });
+    expect(listening.listener.connections.closed).toEqual({ "time-out": 1, "slow-reader": 0, replaced: 0, refused: 0 });
+  });
+
+  describe("because a client reads more slowly than allowed", () => {
+    const bytes = 16 * MEBIBYTE;
+    const minute = 60_000;
+    /** Ten minutes, and one more for the bytes. */
+    const limits = { HTTP_IDLE_TIMEOUT: "10m", HTTP_MIN_READ_BYTES_PER_SECOND: String(Math.ceil(bytes / 60)) };
+
+    it("are closed, although bytes move", async () => {
+      const listening = await listen({ ...limits, METRICS_PUBLIC: "on" }, async () => documentOf(bytes));
+      const { connections } = listening.listener;
+      const checks = vi.spyOn(connections, "noteProgress");
+      const [slow] = await open(listening, { number: 1, text: await documentRequest(listening.service) });
+      slow?.pause();
+      await expect.poll(() => connections.count().answer, PATIENCE).toBe(1);
+      const before = checks.mock.calls.length;
+      await expect.poll(() => checks.mock.calls.length, PATIENCE).toBeGreaterThan(before);
+
+      // Asking for the next answer gives the client no time.
+      slow?.write(HEALTH);
+      slow?.on("data", () => slow.bytesRead > 4 * MEBIBYTE && slow.pause()).resume();
+      await expect.poll(() => slow?.bytesRead, PATIENCE).toBeGreaterThan(4 * MEBIBYTE);
+      connections.noteProgress(9 * minute);
+      expect(connections.closed).toMatchObject({ "slow-reader": 0 });
+      connections.noteProgress(2 * minute);
+      expect(connections.closed).toMatchObject({ "slow-reader": 1, "time-out": 0 });
+      slow?.removeAllListeners("data");
+      await expect.poll(() => isEnded(slow), PATIENCE).toBe(true);
+      expect(slow?.bytesRead).toBeLessThan(bytes);
+      const { body } = await listening.service.app.inject("/metrics");
+      expect(body).toContain('platen_connections_closed_total{reason="slow-reader"} 1');
+    });
+
+    it("have the whole time again for the next answer", async () => {
+      const listening = await listen(limits, async () => documentOf(bytes));
+      const { connections } = listening.listener;
+      const text = await documentRequest(listening.service);
+      const [client] = await open(listening, { number: 1, text });
+      for (let answer = 0; answer < 3; answer++) {
+        client?.pause();
+        await expect.poll(() => connections.count().answer, PATIENCE).toBe(1);
+        connections.noteProgress(9 * minute);
+        client?.resume();
+        await expect.poll(() => connections.count().request, PATIENCE).toBe(1);
+        client?.write(text);
+      }
+      expect(connections.closed).toMatchObject({ "slow-reader": 0 });
+    });
   });
 
   it("are not closed while the service works", async () => {
