@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Account, ServiceClient } from "./abuse/service-client";
 import { type EventLoopBlock, startServiceProcess } from "./abuse/service-process";
+import { ARCHIVES } from "./large-archives";
 import { BODIES, type LargeBody } from "./large-bodies";
 
 /**
- * Prints for how long requests with large bodies block the event loop of the service, beside the time that JSON.parse
- * alone takes for the same body in this process (see bench/README.md). Arguments: parts of the names of bodies, or
+ * Prints for how long large requests and answers block the event loop of the service, beside the time that JSON.parse
+ * alone takes for the same JSON in this process (see bench/README.md). Arguments: parts of the names of bodies, or
  * nothing for all of them; `--source` measures the sources instead of the bundle. Exits with 1 if a goal is missed.
  */
 const options = process.argv.slice(2);
@@ -27,10 +28,10 @@ try {
   const account = await new ServiceClient(service).signUp("event-loop@example.com");
   print(row(["", "MiB", "JSON.parse", "blocked", "processor", "all rounds", "answer", "status"]));
   print(row(["idle", "", "", ...(await measure(undefined, account)).slice(0, 3)]));
-  for (const body of BODIES) {
+  for (const body of [...BODIES, ...ARCHIVES]) {
     if (names.length > 0 && !names.some((name) => body.name.includes(name))) continue;
     const cells = await measure(body, account);
-    print(row([body.name, (body.text.length / 1024 / 1024).toFixed(1), parseMs(body), ...cells]));
+    print(row([body.name, (body.content.length / 1024 / 1024).toFixed(1), parseMs(body), ...cells]));
     const goalMs = body.isRefused ? MAX_REFUSED_MS : MAX_ACCEPTED_MS;
     if (Number(cells[0]) > goalMs || Number(cells[4]) < 300 === body.isRefused) {
       print("    MISSED");
@@ -51,14 +52,15 @@ async function measure(body: LargeBody | undefined, account: Account): Promise<s
     const workspaceId = await account.createWorkspace(`Round ${round}`);
     const address = `http://127.0.0.1:${service.port}`;
     const headers = body?.caller === "customer" ? account.headers : await account.createKey(workspaceId);
-    if (body?.path.includes("template=")) await addTemplate(address, workspaceId, account);
+    const query = (await body?.prepare?.({ address, workspaceId, headers: account.headers })) ?? "";
     await sleep(AFTER_ANSWER_MS);
     await service.worstEventLoopBlock();
     const start = performance.now();
     if (body) {
-      const url = address + body.path.replace(":workspaceId", workspaceId);
+      const url = address + body.path.replace(":workspaceId", workspaceId) + query;
       const sent = { ...headers, "x-workspace-id": workspaceId, ...body.headers };
-      const response = await fetch(url, { method: "POST", headers: sent, body: body.text });
+      const request = body.method ? { method: body.method } : { method: "POST", body: body.content };
+      const response = await fetch(url, { ...request, headers: sent });
       await response.arrayBuffer();
       status = response.status;
     }
@@ -77,14 +79,10 @@ async function measure(body: LargeBody | undefined, account: Account): Promise<s
   return [best(blockedMs), best(processorMs), all, answerMs.toFixed(0), String(status)];
 }
 
-async function addTemplate(address: string, workspaceId: string, { headers }: Account): Promise<void> {
-  const body = JSON.stringify({ name: "Bench", contentBase64: Buffer.from("x").toString("base64") });
-  await fetch(`${address}/api/app/workspaces/${workspaceId}/templates`, { method: "POST", headers, body });
-}
-
-/** @returns the time that JSON.parse takes for the body, line by line for JSON Lines */
-function parseMs({ text, headers }: LargeBody): string {
-  const texts = headers?.["content-type"] ? text.split("\n").filter((line) => line !== "") : [text];
+/** @returns the time that JSON.parse takes for the body, line by line for JSON Lines; empty for a zip */
+function parseMs({ content, headers }: LargeBody): string {
+  if (typeof content !== "string") return "";
+  const texts = headers?.["content-type"] ? content.split("\n").filter((line) => line !== "") : [content];
   const start = performance.now();
   for (const line of texts) JSON.parse(line);
   return (performance.now() - start).toFixed(0);
