@@ -24,7 +24,7 @@ const ENTRIES = {
   "render/liquid/liquid-child": "render/liquid/liquid-child.ts",
   "pictures/pictures-child": "pictures/pictures-child.ts",
   "batches/merge-child": "batches/merge-child.ts",
-  "http/body-worker": "http/body-worker.ts",
+  "parser-worker": "parser-worker.ts",
 };
 
 /** Files that the service reads at run time. */

@@ -28,6 +28,7 @@ import { readJsonBodies } from "./http/json-body";
 import { serveLegal } from "./http/legal";
 import { answerNotFound } from "./http/not-found";
 import { readOutsideHosts } from "./http/outside-hosts";
+import { ParserThreads } from "./http/parser-threads";
 import { servePortal } from "./http/portal";
 import { logRequests } from "./http/request-log";
 import { requireHost } from "./http/require-host";
@@ -96,13 +97,15 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   addErrorHandler(app, { guard, callerKey, metrics });
   new BodyBudget({ ...budgets, callerKey }).limit(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
-  readJsonBodies(app, { ...budgets, callerKey });
+  const parsers = new ParserThreads(budgets);
+  app.addHook("onClose", () => parsers.close());
+  readJsonBodies(app, { parsers, callerKey });
   applyContractSchemas(app);
   await addSecurityHeaders(app, publicUrl, outside);
   requireHost(app);
   allowPortalOrigin(app, publicUrl);
 
-  await addRoutes(app, guard, services);
+  await addRoutes(app, guard, { ...services, parsers });
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     const policyWithScripts = (hashes: readonly string[]) => contentSecurityPolicy(publicUrl, outside, hashes);
@@ -116,7 +119,11 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
 }
 
 /** Adds every call of the service. Each module brings its own. */
-async function addRoutes(app: FastifyInstance, guard: Guard, services: Services): Promise<void> {
+async function addRoutes(
+  app: FastifyInstance,
+  guard: Guard,
+  { parsers, ...services }: Services & { parsers: ParserThreads },
+): Promise<void> {
   const {
     config,
     log,
@@ -191,14 +198,13 @@ async function addRoutes(app: FastifyInstance, guard: Guard, services: Services)
   serveSamples(serve, db);
   serveStarters(serve, { db, blobs, editor: templateRoutes.editor });
   serveAssets(serve, { db, blobs, editor: templateRoutes.editor });
+  const archives = { db, blobs, parsers, publicUrl: config.PUBLIC_URL };
   serveTemplateFiles(serve, {
-    db,
-    blobs,
+    ...archives,
     editor: templateRoutes.editor,
-    publicUrl: config.PUBLIC_URL,
-    budget: budgets.importsPerCustomer,
+    imports: budgets.importsPerCustomer,
   });
-  serveWorkspaceExport(serve, { db, blobs, publicUrl: config.PUBLIC_URL });
+  serveWorkspaceExport(serve, archives);
   serveApiKeys(serve, db);
   serveInvites(serve, {
     database,

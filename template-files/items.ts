@@ -65,5 +65,16 @@ const sha256 = (data: string | Buffer): string => createHash("sha256").update(da
 /** Returns the file of an item's main part. */
 export function toBytes(content: ItemContent): Buffer {
   if (content.kind === "asset") return content.bytes;
-  return Buffer.from(content.kind === "sample" ? `${JSON.stringify(content.parameters, null, 2)}\n` : content.html);
+  return Buffer.from(content.kind === "sample" ? formatParameters(content.parameters) : content.html);
 }
+
+/** Levels of lists and objects that are indented. With more, white space would be most of the file. */
+const MAX_INDENTED_LEVELS = 10;
+
+const formatParameters = (parameters: Record<string, unknown>): string =>
+  `${JSON.stringify(parameters, null, isDeeper(parameters, MAX_INDENTED_LEVELS) ? 0 : 2)}\n`;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));

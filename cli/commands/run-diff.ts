@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import { createTwoFilesPatch } from "diff";
-import type { ItemContent } from "../../template-files/items";
+import { type ItemContent, toBytes } from "../../template-files/items";
 import { PATHS } from "../../template-files/paths";
 import { usageError } from "../cli-error";
 import { formatSize, writeMessage, writeResult } from "../output/terminal";
@@ -70,7 +70,7 @@ function toText(content: ItemContent, path: string): string | null {
     case "asset":
       return TEXT_FILE.test(path) ? content.bytes.toString("utf8") : null;
     case "sample":
-      return `${JSON.stringify(content.parameters, null, 2)}\n(options.yaml) ${JSON.stringify({ now: content.now, options: content.options })}\n`;
+      return `${toBytes(content)}(options.yaml) ${JSON.stringify({ now: content.now, options: content.options })}\n`;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Budget } from "../budgets/budget";
-import { BodyReader } from "./body-reader";
+import { createBodyReader } from "./body-reader";
 import type { CallerKey } from "./caller-key";
 import type { JsonFormat } from "./json-structure";
+import type { ParserThreads } from "./parser-threads";
 
 /** A body that has been parsed and validated by the contract's schema. */
 export class ValidBody {
@@ -10,23 +10,21 @@ export class ValidBody {
 }
 
 interface JsonBodyDependencies {
-  bodyThreads: Budget;
-  bodiesReadPerCaller: Budget;
+  parsers: ParserThreads;
   /** Names the holder of the budget per caller. */
   callerKey: CallerKey;
 }
 
 /** Adds the parsers for JSON bodies, which also validate them (read-body.ts). An empty body counts as no body. */
-export function readJsonBodies(app: FastifyInstance, { callerKey, ...budgets }: JsonBodyDependencies): void {
-  const reader = new BodyReader(budgets);
-  app.addHook("onClose", () => reader.close());
+export function readJsonBodies(app: FastifyInstance, { callerKey, parsers }: JsonBodyDependencies): void {
+  const read = createBodyReader(parsers);
   app.removeAllContentTypeParsers();
 
   const parserOf = (format: JsonFormat) => async (request: FastifyRequest, bytes: Buffer) => {
     if (bytes.length === 0 && format === "json") return undefined;
     const query = request.query as Record<string, unknown>;
     const { endpoint } = request.routeOptions.config;
-    const body = await reader.read({ format, bytes, query }, { endpoint, caller: callerKey(request) });
+    const body = await read({ format, bytes, query }, { endpoint, caller: callerKey(request) });
     return new ValidBody(body);
   };
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, parserOf("json"));

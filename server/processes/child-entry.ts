@@ -19,7 +19,7 @@ export function childEntry(path: string): { file: string; execArgv: string[] } {
 /**
  * Returns the code of a worker thread and the options to start it with.
  *
- * @param path path of the entry relative to `server/`, without extension, such as `http/body-worker`
+ * @param path path of the entry relative to `server/`, without extension, such as `parser-worker`
  */
 export function threadEntry(path: string): { code: string | URL; options: { eval: boolean } } {
   if (!runsFromSource) return { code: new URL(`${path}.js`, serverFolder), options: { eval: false } };

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ZipFile } from "yazl";
 import { ItemPaths } from "../../template-files/item-paths";
-import { type BaseItem, toBytes } from "../../template-files/items";
+import type { BaseItem } from "../../template-files/items";
 import { OptionsEditor } from "../../template-files/options-editor";
 import { PATHS, SETTINGS_FILE } from "../../template-files/paths";
 import { formatSettings } from "../../template-files/settings";
@@ -16,11 +17,14 @@ interface ExportedItem {
   path: string;
 }
 
-/** A further file of an archive. Its content is read when it is needed. */
+/** A file of an archive. Its content is read when it is needed. */
 export interface ArchiveFile {
   path: string;
-  content: AsyncIterable<string | Buffer>;
+  content: Iterable<Uint8Array> | AsyncIterable<string | Buffer>;
 }
+
+/** Items that get their paths in one turn of the event loop, and bytes that are packed in one turn. */
+const [ITEMS_PER_TURN, BYTES_PER_TURN] = [200, 256 * 1024];
 
 /**
  * Builds a zip of items while it is being downloaded, one file at a time. It has the files that `platen pull` writes,
@@ -32,46 +36,73 @@ export interface ArchiveFile {
 export function exportArchive(
   items: readonly WorkspaceItem[],
   publicUrl: string,
-  further?: AsyncIterable<ArchiveFile>,
+  further: AsyncIterable<ArchiveFile> = noFiles(),
 ): Readable {
-  const paths = new ItemPaths(new Map());
-  const files: ExportedItem[] = items
-    .map((exported) => ({ exported, path: paths.of(exported.item) }))
-    .filter((file): file is ExportedItem => file.path !== undefined)
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
-  const bases: BaseItem[] = [];
   const zip = new ZipFile();
-  const add = (path: string, load: () => Promise<Buffer>) =>
-    zip.addReadStreamLazy(path, { mtime: new Date() }, (callback) => {
-      load().then(
-        (bytes) => callback(null, Readable.from([bytes])),
-        (error: unknown) => callback(error, Readable.from([])),
-      );
-    });
-  const addText = (path: string, text: string) => add(path, async () => Buffer.from(text));
-
-  addText(SETTINGS_FILE, formatSettings(publicUrl));
-  for (const { exported, path } of files) {
-    add(path, async () => {
-      const content = await exported.load();
-      bases.push(toBaseItem(exported, content));
-      return toBytes(content);
-    });
-    const options = exported.item.kind === "template" ? optionsOf(exported, files) : "";
-    if (options !== "") addText(`${path.slice(0, -PATHS.template.length)}${PATHS.options}`, options);
-  }
-  addText(`${PATHS.private}/.gitignore`, "*\n");
-  add(PATHS.state, async () => Buffer.from(formatState(publicUrl, bases)));
   const output = zipOutput(zip);
-  addFurther(zip, output, further).then(
+  const addAll = async () => {
+    await addFiles(zip, output, itemFiles(items, publicUrl));
+    await addFiles(zip, output, further);
+  };
+  addAll().then(
     () => zip.end(),
     (error: Error) => output.destroy(error),
   );
   return output;
 }
 
+/** Yields the files of items. */
+async function* itemFiles(items: readonly WorkspaceItem[], publicUrl: string): AsyncGenerator<ArchiveFile> {
+  yield textFile(SETTINGS_FILE, formatSettings(publicUrl));
+  const files = await assignPaths(items);
+  const samplesOf = groupSamples(files);
+  const bases: BaseItem[] = [];
+  for (const { exported, path } of files) {
+    const { bytes, sha256 } = await exported.load();
+    bases.push(toBaseItem(exported, sha256));
+    yield { path, content: chunksOf(bytes) };
+    if (exported.item.kind !== "template") continue;
+    const options = optionsOf(exported, samplesOf.get(exported.item.name) ?? []);
+    if (options !== "") yield textFile(`${path.slice(0, -PATHS.template.length)}${PATHS.options}`, options);
+  }
+  yield textFile(`${PATHS.private}/.gitignore`, "*\n");
+  yield textFile(PATHS.state, formatState(publicUrl, bases));
+}
+
+/** Returns the items that have a file, in the order of their paths. */
+async function assignPaths(items: readonly WorkspaceItem[]): Promise<ExportedItem[]> {
+  const paths = new ItemPaths(new Map());
+  const files: ExportedItem[] = [];
+  for (const [index, exported] of items.entries()) {
+    if (index % ITEMS_PER_TURN === 0) await nextTurn();
+    const path = paths.of(exported.item);
+    if (path !== undefined) files.push({ exported, path });
+  }
+  return files.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** Returns the sample sets by the names of their templates. */
+function groupSamples(files: readonly ExportedItem[]): Map<string, WorkspaceItem[]> {
+  const samplesOf = new Map<string, WorkspaceItem[]>();
+  for (const { exported } of files) {
+    if (exported.item.kind !== "sample") continue;
+    const samples = samplesOf.get(exported.item.template) ?? [];
+    samplesOf.set(exported.item.template, samples);
+    samples.push(exported);
+  }
+  return samplesOf;
+}
+
+const textFile = (path: string, text: string): ArchiveFile => ({ path, content: chunksOf(Buffer.from(text)) });
+
+function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += BYTES_PER_TURN) {
+    yield bytes.subarray(start, start + BYTES_PER_TURN);
+  }
+}
+
 /** Adds files one after the other, until the caller has left. */
-async function addFurther(zip: ZipFile, output: Readable, files: AsyncIterable<ArchiveFile> = noFiles()) {
+async function addFiles(zip: ZipFile, output: Readable, files: AsyncIterable<ArchiveFile>): Promise<void> {
   for await (const file of files) {
     if (!output.destroyed) await addFile(zip, output, file);
     if (output.destroyed) return;
@@ -91,11 +122,10 @@ async function addFile(zip: ZipFile, output: Readable, { path, content }: Archiv
 async function* noFiles(): AsyncGenerator<ArchiveFile> {}
 
 /** Returns `options.yaml` of a template, or an empty text if it needs none. */
-function optionsOf({ item, settings }: WorkspaceItem, files: readonly ExportedItem[]): string {
+function optionsOf({ settings }: WorkspaceItem, samples: readonly WorkspaceItem[]): string {
   const options = new OptionsEditor("");
   if (settings && "publishOnSave" in settings) options.setPublishOnSave(settings.publishOnSave);
-  for (const { exported: sample } of files) {
-    if (sample.item.kind !== "sample" || sample.item.template !== item.name) continue;
+  for (const sample of samples) {
     if (sample.settings && "options" in sample.settings) options.setSample(sample.item.name, sample.settings);
   }
   return options.isEmpty ? "" : options.toString();

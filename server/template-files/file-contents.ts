@@ -7,15 +7,25 @@ import { invalidAt } from "./read-archive";
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Returns the HTML in a file of an archive. @throws ApiError INVALID_ARCHIVE, PAYLOAD_TOO_LARGE */
-export function htmlOf(bytes: Buffer, path: string): string {
+export function htmlOf(bytes: Uint8Array, path: string): string {
   assertSize(path, bytes, LIMITS.maxTemplateBytes);
   const html = textOf(bytes, path);
   if (html.trim() === "") throw invalidAt(path, "it is empty");
   return html;
 }
 
+/** Largest file of a sample set. Escapes and indentation make it longer than the parameters. */
+const MAX_SAMPLE_BYTES = 4 * LIMITS.maxParametersBytes;
+
+interface Parameters {
+  parameters: Record<string, unknown>;
+  /** The parameters as JSON without white space. */
+  json: Uint8Array;
+}
+
 /** Returns the parameters in a file of a sample set. @throws ApiError INVALID_ARCHIVE, PAYLOAD_TOO_LARGE */
-export function parametersOf(bytes: Buffer, path: string): Record<string, unknown> {
+export function parametersOf(bytes: Uint8Array, path: string): Parameters {
+  assertSize(path, bytes, MAX_SAMPLE_BYTES);
   const text = textOf(bytes, path);
   let value: unknown;
   try {
@@ -26,13 +36,13 @@ export function parametersOf(bytes: Buffer, path: string): Record<string, unknow
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw invalidAt(path, "it is not a JSON object");
   if (hasUnstorableText(value)) throw invalidAt(path, "it has characters that can't be stored");
-  if (Buffer.byteLength(JSON.stringify(value)) > LIMITS.maxParametersBytes)
-    throw tooLarge(path, LIMITS.maxParametersBytes);
-  return value as Record<string, unknown>;
+  const json = Buffer.from(JSON.stringify(value));
+  assertSize(path, json, LIMITS.maxParametersBytes);
+  return { parameters: value as Record<string, unknown>, json };
 }
 
 /** Decodes a file of an archive. @throws ApiError INVALID_ARCHIVE */
-export function textOf(bytes: Buffer, path: string): string {
+export function textOf(bytes: Uint8Array, path: string): string {
   try {
     const text = utf8.decode(bytes);
     // PostgreSQL can't store it.
@@ -57,9 +67,6 @@ export function assertAsset(bytes: Buffer, { path, name }: { path: string; name:
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE */
-export function assertSize(path: string, { length }: Buffer, max: number): void {
-  if (length > max) throw tooLarge(path, max);
+export function assertSize(path: string, { length }: Uint8Array, max: number): void {
+  if (length > max) throw new ApiError("PAYLOAD_TOO_LARGE", { data: { limit: "fileBytes", max, path } });
 }
-
-const tooLarge = (path: string, max: number): ApiError =>
-  new ApiError("PAYLOAD_TOO_LARGE", { data: { limit: "fileBytes", max, path } });

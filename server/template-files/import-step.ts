@@ -8,6 +8,7 @@ import type { TemplateBatch } from "../templates/editing/template-batch";
 import type { BatchStep } from "../templates/editing/template-batches";
 import { etagOf } from "../templates/revision";
 import type { PlannedItem } from "./plan-import";
+import type { SampleContent } from "./read-item";
 
 interface ImportTarget {
   workspaceId: string;
@@ -26,10 +27,10 @@ export function importStep(planned: PlannedItem, target: ImportTarget): BatchSte
   return (batch) => saveTemplate(batch, { planned, item, content }, target);
 }
 
-interface PlannedContent<Kind extends "template" | "partial" | "sample"> {
+interface PlannedContent<Content> {
   planned: PlannedItem;
   item: ItemName;
-  content: ContentOf<Kind>;
+  content: Content;
 }
 
 async function saveAsset(batch: TemplateBatch, planned: PlannedItem, target: ImportTarget): Promise<void> {
@@ -44,7 +45,7 @@ async function saveAsset(batch: TemplateBatch, planned: PlannedItem, target: Imp
 
 async function saveTemplate(
   batch: TemplateBatch,
-  { planned: { existing }, item, content }: PlannedContent<"template" | "partial">,
+  { planned: { existing }, item, content }: PlannedContent<ContentOf<"template" | "partial">>,
   { templateIds }: ImportTarget,
 ): Promise<void> {
   const settings = content.kind === "template" ? { publishOnSave: content.publishOnSave } : {};
@@ -59,13 +60,13 @@ async function saveTemplate(
 
 async function saveSample(
   { tx }: TemplateBatch,
-  { planned: { existing }, item, content }: PlannedContent<"sample">,
+  { planned: { existing }, item, content }: PlannedContent<SampleContent>,
   { workspaceId, templateIds }: ImportTarget,
 ): Promise<void> {
   const templateId = item.kind === "sample" ? templateIds.get(item.template) : undefined;
   if (templateId === undefined) throw new ApiError("TEMPLATE_NOT_FOUND");
-  const { parameters, options, now } = content;
-  const sample = { name: item.name, parameters: JSON.stringify(parameters), options, now: clockOf(now) };
+  const { json, options, now } = content;
+  const sample = { name: item.name, parameters: Buffer.from(json).toString(), options, now: clockOf(now) };
   const seen = existing && { id: existing.id, revision: existing.revision ?? 0 };
   await saveStoredSample(tx, { workspaceId, templateId }, sample, seen);
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ImportedItem } from "../../contract/template-files";
-import { hashOf, keyOf } from "../../template-files/items";
-import type { ArchiveContent, ArchiveItem } from "./archive-items";
+import { keyOf } from "../../template-files/items";
+import type { ArchiveContent } from "./archive-items";
+import { findBases } from "./file-tasks";
+import type { ArchiveItem, FileParser } from "./read-item";
 import type { WorkspaceItem } from "./workspace-items";
 
 /** An item of an archive, compared with the workspace. */
@@ -27,18 +29,18 @@ export interface ImportPlan {
 export async function planImport(
   { items, state }: ArchiveContent,
   workspace: readonly WorkspaceItem[],
-  publicUrl: string,
+  { publicUrl, parsers, ownerId }: FileParser & { publicUrl: string },
 ): Promise<ImportPlan> {
   const existingOf = new Map(workspace.map((item) => [keyOf(item.item), item]));
-  const ids = new Set(workspace.map(({ id }) => id));
-  const bases =
-    state?.server === publicUrl && state.items.some(({ id }) => id !== undefined && ids.has(id)) ? state.items : [];
-  const baseOf = new Map(bases.map((base) => [keyOf(base.item), base.sha256]));
+  const ids = workspace.map(({ id }) => id);
+  const keys = items.map(({ item }) => keyOf(item));
+  const question = state && { bytes: state, server: publicUrl, ids, keys };
+  const baseOf = question ? await parsers.run(findBases, question, ownerId) : new Map<string, string>();
   const planned: PlannedItem[] = [];
   const facts: unknown[] = [];
   for (const archived of items) {
     const existing = existingOf.get(keyOf(archived.item));
-    const present = existing && (existing.sha256 ?? hashOf(await existing.load()));
+    const present = existing && (existing.sha256 ?? (await existing.load()).sha256);
     const base = baseOf.get(keyOf(archived.item));
     planned.push({ archived, existing, difference: differenceOf({ archived: archived.sha256, present, base }) });
     facts.push([archived.path, archived.sha256, existing?.id, existing?.revision, present, base]);

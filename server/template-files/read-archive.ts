@@ -74,12 +74,16 @@ async function listEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Reads the content of an entry. The library fails if the content is longer than the entry says. */
+/** Reads the content of an entry. The library fails if the content is longer or shorter than the entry says. */
 async function unpack(archive: ZipFile, entry: Entry, path: string): Promise<Buffer> {
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    return Buffer.concat(chunks);
+    const content = Buffer.alloc(entry.uncompressedSize);
+    let read = 0;
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      content.set(chunk as Buffer, read);
+      read += (chunk as Buffer).length;
+    }
+    return content;
   } catch {
     throw invalidAt(path, "it is damaged");
   }

@@ -1,8 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { exportTemplates, type ImportedItem, importTemplates, planTemplateImport } from "../../contract/template-files";
-import type { BlobStore } from "../blobs/blob-store";
 import type { Budget } from "../budgets/budget";
-import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
@@ -12,23 +10,21 @@ import { readArchiveItems } from "./archive-items";
 import { exportArchive } from "./export-archive";
 import { type ImportPlan, type PlannedItem, planImport } from "./plan-import";
 import { selectItems } from "./select-items";
-import { listWorkspaceItems } from "./workspace-items";
+import { type ItemDependencies, listWorkspaceItems, type WorkspaceOfCaller } from "./workspace-items";
 
-interface TemplateFilesDependencies {
-  db: Queries;
-  blobs: BlobStore;
+interface TemplateFilesDependencies extends ItemDependencies {
   editor: TemplateEditor;
   publicUrl: string;
   /** Limits the archives that each customer may import at the same time: they are unpacked in memory. */
-  budget: Budget;
+  imports: Budget;
 }
 
 /** Serves export and import of templates as files (docs/decisions/0055-templates-as-files.md). */
 export function serveTemplateFiles(serve: Serve, dependencies: TemplateFilesDependencies): void {
-  const { db, publicUrl, budget } = dependencies;
+  const { db, parsers, publicUrl, imports } = dependencies;
 
-  serve(exportTemplates, async ({ params: { workspaceId }, query: { templates }, reply }) => {
-    const all = await listWorkspaceItems(dependencies, workspaceId);
+  serve(exportTemplates, async ({ params: { workspaceId }, query: { templates }, reply, caller: { ownerId } }) => {
+    const all = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
     const items = templates
       ? await withWorkspace(db, workspaceId, (tx) =>
           selectItems(tx, workspaceId, { items: all, templateIds: templates }),
@@ -40,14 +36,14 @@ export function serveTemplateFiles(serve: Serve, dependencies: TemplateFilesDepe
 
   serve(planTemplateImport, async ({ params: { workspaceId }, body, caller }) =>
     withArchive(caller.customerId, async () => {
-      const { plan, ignored } = await compare(workspaceId, body);
+      const { plan, ignored } = await compare(body, { workspaceId, ownerId: caller.ownerId });
       return { plan: plan.id, items: plan.items.map((item) => present(item)), ignored };
     }),
   );
 
   serve(importTemplates, async ({ params: { workspaceId }, query, body, caller }) =>
     withArchive(caller.customerId, async () => {
-      const { plan, ignored } = await compare(workspaceId, body);
+      const { plan, ignored } = await compare(body, { workspaceId, ownerId: caller.ownerId });
       if (plan.id !== query.plan) throw new ApiError("IMPORT_PLAN_CHANGED");
       const mayOverwrite = query.conflicts === "overwrite";
       const results = await applyImport(dependencies, { items: plan.items, caller, workspaceId, mayOverwrite });
@@ -55,8 +51,8 @@ export function serveTemplateFiles(serve: Serve, dependencies: TemplateFilesDepe
     }),
   );
 
-  async function withArchive<Result>(customerId: string, work: () => Promise<Result>): Promise<Result> {
-    const release = budget.take(customerId);
+  async function withArchive<Result>(ownerId: string, work: () => Promise<Result>): Promise<Result> {
+    const release = imports.take(ownerId);
     try {
       return await work();
     } finally {
@@ -64,9 +60,15 @@ export function serveTemplateFiles(serve: Serve, dependencies: TemplateFilesDepe
     }
   }
 
-  async function compare(workspaceId: string, body: Uint8Array): Promise<{ plan: ImportPlan; ignored: string[] }> {
-    const archive = await readArchiveItems(Buffer.from(body ?? []));
-    const plan = await planImport(archive, await listWorkspaceItems(dependencies, workspaceId), publicUrl);
+  async function compare(
+    body: Uint8Array | undefined,
+    of: WorkspaceOfCaller,
+  ): Promise<{ plan: ImportPlan; ignored: string[] }> {
+    const { buffer, byteOffset, byteLength } = body ?? new Uint8Array();
+    const parser = { parsers, ownerId: of.ownerId };
+    const archive = await readArchiveItems(Buffer.from(buffer, byteOffset, byteLength), parser);
+    const workspace = await listWorkspaceItems(dependencies, of);
+    const plan = await planImport(archive, workspace, { publicUrl, ...parser });
     return { plan, ignored: archive.ignored };
   }
 }

@@ -6,14 +6,17 @@ import {
   type ItemName,
   sampleMark,
   templateMark,
+  toBytes,
 } from "../../template-files/items";
 import { listStoredAssets, readStoredAsset } from "../assets/stored-assets";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
+import type { ParserThreads } from "../http/parser-threads";
 import { listStoredSamples, readStoredSample } from "../samples/stored-samples";
 import { listStoredTemplates, readStoredTemplate } from "../templates/stored-templates";
+import { writeSample } from "./file-tasks";
 
 /** An item of a workspace. Its content is read when it is needed. */
 export interface WorkspaceItem {
@@ -27,16 +30,32 @@ export interface WorkspaceItem {
   revision?: number;
   /** Hash of an asset's content, which is known without reading the content. */
   sha256?: string;
-  load(): Promise<ItemContent>;
+  load(): Promise<LoadedItem>;
 }
 
-interface ItemDependencies {
+interface LoadedItem {
+  /** File of its main part. */
+  bytes: Uint8Array;
+  sha256: string;
+}
+
+export interface ItemDependencies {
   db: Queries;
   blobs: BlobStore;
+  parsers: ParserThreads;
+}
+
+export interface WorkspaceOfCaller {
+  workspaceId: string;
+  /** Customer whose budgets the call uses. */
+  ownerId: string;
 }
 
 /** Lists everything in a workspace that a folder of templates can have. */
-export function listWorkspaceItems({ db, blobs }: ItemDependencies, workspaceId: string): Promise<WorkspaceItem[]> {
+export function listWorkspaceItems(
+  { db, blobs, parsers }: ItemDependencies,
+  { workspaceId, ownerId }: WorkspaceOfCaller,
+): Promise<WorkspaceItem[]> {
   const within = <Result>(work: (tx: Transaction) => Promise<Result>) => withWorkspace(db, workspaceId, work);
   return within(async (tx) => {
     const templates = await listStoredTemplates(tx, workspaceId);
@@ -46,46 +65,44 @@ export function listWorkspaceItems({ db, blobs }: ItemDependencies, workspaceId:
       id,
       revision,
       settings: { publishOnSave },
-      load: () => within((tx) => loadTemplate(tx, workspaceId, id)),
+      load: async () => toLoaded(await within((tx) => loadTemplate(tx, workspaceId, id))),
     }));
     for (const { templateId, id, name, revision, options, now } of await listStoredSamples(tx, workspaceId)) {
       const template = nameOf.get(templateId);
       // The template was deleted, and can be restored with its sample sets.
       if (template === undefined) continue;
-      const load = () => within((tx) => loadSample(tx, id));
+      const load = async () => parsers.run(writeSample, await within((tx) => readSample(tx, id)), ownerId);
       const settings = { options, now: now && epochSeconds(now) };
       items.push({ item: { kind: "sample", template, name }, id, templateId, revision, settings, load });
     }
     for (const asset of await listStoredAssets(tx, workspaceId)) {
-      const load = async (): Promise<ItemContent> => ({
-        kind: "asset",
-        bytes: await readStoredAsset({ db, blobs }, workspaceId, asset.id),
-      });
-      items.push({ item: { kind: "asset", name: asset.name }, id: asset.id, sha256: asset.sha256, load });
+      const { sha256 } = asset;
+      const load = async () => ({ bytes: await readStoredAsset({ db, blobs }, workspaceId, asset.id), sha256 });
+      items.push({ item: { kind: "asset", name: asset.name }, id: asset.id, sha256, load });
     }
     return items;
   });
 }
 
 /** Returns what `.platen/state.json` keeps of an item. */
-export function toBaseItem({ item, id, revision, sha256 }: WorkspaceItem, content: ItemContent): BaseItem {
-  if (content.kind === "asset") return { item, sha256: sha256 ?? hashOf(content) };
-  const known = { revision: revision ?? 0 };
+export function toBaseItem({ item, id, revision = 0, settings }: WorkspaceItem, sha256: string): BaseItem {
+  if (item.kind === "asset") return { item, sha256 };
+  const hasDraft = item.kind === "template" && settings !== undefined && "publishOnSave" in settings;
   const mark =
-    content.kind === "template"
-      ? templateMark({ ...known, publishOnSave: content.publishOnSave })
-      : content.kind === "partial"
-        ? templateMark({ ...known, publishOnSave: true })
-        : sampleMark(known);
-  return { item, id, mark, sha256: hashOf(content) };
+    item.kind === "sample"
+      ? sampleMark({ revision })
+      : templateMark({ revision, publishOnSave: hasDraft ? settings.publishOnSave : true });
+  return { item, id, mark, sha256 };
 }
+
+const toLoaded = (content: ItemContent): LoadedItem => ({ bytes: toBytes(content), sha256: hashOf(content) });
 
 async function loadTemplate(tx: Transaction, workspaceId: string, id: string): Promise<ItemContent> {
   const { kind, html, publishOnSave } = await readStoredTemplate(tx, workspaceId, id);
   return kind === "partial" ? { kind: "partial", html } : { kind: "template", html, publishOnSave };
 }
 
-async function loadSample(tx: Transaction, id: string): Promise<ItemContent> {
+async function readSample(tx: Transaction, id: string) {
   const { parameters, options, now } = await readStoredSample(tx, id);
-  return { kind: "sample", parameters: JSON.parse(parameters), options, now: now && epochSeconds(now) };
+  return { parameters, options, now: now && epochSeconds(now) };
 }

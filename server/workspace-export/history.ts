@@ -30,9 +30,8 @@ export async function* historyFiles(
   items: readonly WorkspaceItem[],
 ): AsyncGenerator<ArchiveFile> {
   const deleted = await withWorkspace(dependencies.db, workspaceId, (tx) => listDeleted(tx, workspaceId));
-  for (const template of [...current(items), ...deleted.map(toDeleted)]) {
-    yield* filesOf(dependencies, workspaceId, template);
-  }
+  for (const template of current(items)) yield* filesOf(dependencies, workspaceId, template);
+  for (const template of deleted) yield* filesOf(dependencies, workspaceId, toDeleted(template));
 }
 
 async function* filesOf(
@@ -59,16 +58,16 @@ async function* filesOf(
 }
 
 /** Templates and partials share their names, so both have their folders in the same one. */
-function current(items: readonly WorkspaceItem[]): ExportedTemplate[] {
+function* current(items: readonly WorkspaceItem[]): Generator<ExportedTemplate> {
   const paths = new ItemPaths(new Map());
-  return items.flatMap(({ id, item }) => {
-    if (item.kind !== "template" && item.kind !== "partial") return [];
+  for (const { id, item } of items) {
+    if (item.kind !== "template" && item.kind !== "partial") continue;
     const { kind, name } = item;
     const path = paths.of({ kind: "template", name });
     // Without a path, the name is too long for a file.
     const folder = path?.slice(`${PATHS.templates}/`.length, -`/${PATHS.template}`.length) ?? id;
-    return { id, kind, name, deletedAt: null, folder: `history/${folder}`, hasDraft: !hasFile(item) };
-  });
+    yield { id, kind, name, deletedAt: null, folder: `history/${folder}`, hasDraft: !hasFile(item) };
+  }
 }
 
 const hasFile = (item: WorkspaceItem["item"]): boolean => new ItemPaths(new Map()).of(item) !== undefined;

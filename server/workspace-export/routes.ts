@@ -1,16 +1,12 @@
 import { exportWorkspace } from "../../contract/workspace-export";
-import type { BlobStore } from "../blobs/blob-store";
-import type { Queries } from "../database/open";
 import type { Serve } from "../http/serve";
 import { type ArchiveFile, exportArchive } from "../template-files/export-archive";
-import { listWorkspaceItems } from "../template-files/workspace-items";
+import { type ItemDependencies, listWorkspaceItems } from "../template-files/workspace-items";
 import { historyFiles } from "./history";
 import { listFiles } from "./lists";
 import { README } from "./readme";
 
-interface WorkspaceExportDependencies {
-  db: Queries;
-  blobs: BlobStore;
+interface WorkspaceExportDependencies extends ItemDependencies {
   publicUrl: string;
 }
 
@@ -19,8 +15,8 @@ interface WorkspaceExportDependencies {
  * read before the caller has taken what comes before it.
  */
 export function serveWorkspaceExport(serve: Serve, dependencies: WorkspaceExportDependencies): void {
-  serve(exportWorkspace, async ({ params: { workspaceId }, caller: { role }, reply }) => {
-    const items = await listWorkspaceItems(dependencies, workspaceId);
+  serve(exportWorkspace, async ({ params: { workspaceId }, caller: { role, ownerId }, reply }) => {
+    const items = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
     reply.headers({
       "content-type": "application/zip",
       "content-disposition": 'attachment; filename="workspace.zip"',

@@ -4,18 +4,20 @@ import { isPackedTexts, unpackTexts } from "../../contract/packed-texts";
 import { createBatch } from "../../contract/v1/batches";
 import { createDocument } from "../../contract/v1/documents";
 import { Budget } from "../../server/budgets/budget";
-import { BodyReader } from "../../server/http/body-reader";
+import { createBodyReader } from "../../server/http/body-reader";
+import { ParserThreads } from "../../server/http/parser-threads";
 
 const bodyThreads = new Budget("bodyThreads", 1);
 const bodiesReadPerCaller = new Budget("bodiesReadPerCaller", 1);
-const reader = new BodyReader({ bodyThreads, bodiesReadPerCaller });
-afterAll(() => reader.close());
+const parsers = new ParserThreads({ bodyThreads, bodiesReadPerCaller });
+const readBody = createBodyReader(parsers);
+afterAll(() => parsers.close());
 
 const documentWith = (parameters: string) => Buffer.from(`{"html":"x","parameters":${parameters}}`);
 const largeText = (letter: string) => `{"text":"${letter.repeat(1_000_000)}"}`;
 const manyValues = (values: number) => `{"list":[${"1,".repeat(values)}1]}`;
 const readBytes = (bytes: Buffer, caller = "caller") =>
-  reader.read({ format: "json", bytes, query: {} }, { endpoint: createDocument, caller });
+  readBody({ format: "json", bytes, query: {} }, { endpoint: createDocument, caller });
 const read = (parameters: string, caller?: string) => readBytes(documentWith(parameters), caller);
 
 describe("a large body", () => {
@@ -71,7 +73,7 @@ it.each([
 ])("the items of a %s batch arrive as one block of memory, not as texts", async (_size, count) => {
   const items = Array.from({ length: count }, (_, number) => ({ number, name: "\ufeffZo\u00eb \u{1f600}" }));
   const bytes = Buffer.from(JSON.stringify({ html: "x", items }));
-  const body = await reader.read({ format: "json", bytes, query: {} }, { endpoint: createBatch, caller: "caller" });
+  const body = await readBody({ format: "json", bytes, query: {} }, { endpoint: createBatch, caller: "caller" });
   const received = (body as { items: unknown }).items;
   assert(isPackedTexts(received));
   expect([...unpackTexts(received)].map((text) => JSON.parse(text))).toEqual(items);

@@ -250,6 +250,34 @@ describe("an import that is interrupted", () => {
 });
 
 describe("an export", () => {
+  it("has large and deep sample sets, and an import of it changes nothing", async () => {
+    const rows = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]));
+    const samples = {
+      "templates/Letter/samples/Large.json": JSON.stringify(rows),
+      "templates/Letter/samples/Deep.json": `{"a":${"[".repeat(900)}${"]".repeat(900)}}`,
+    };
+    await archive.import(zipOf({ ...FILES, ...samples }));
+    const exported = (await archive.export()).rawPayload;
+    const files = unzipSync(exported);
+    for (const [path, text] of Object.entries(samples)) {
+      const isDeep = path.endsWith("Deep.json");
+      const formatted = JSON.stringify(JSON.parse(text), null, isDeep ? 0 : 2);
+      expect(Buffer.from(files[path] ?? []).toString()).toBe(`${formatted}\n`);
+    }
+    const { items } = (await archive.plan(exported)).json<ImportResult>();
+    expect(items.map(({ difference }) => difference)).toEqual(items.map(() => "unchanged"));
+    // The state has the hashes of the items: a change is none of both sides.
+    const changed = zipOf({
+      ...files,
+      "templates/Letter/samples/Large.json": "{}",
+      "templates/Letter/samples/Deep.json": "{}",
+    });
+    expect(byPath((await archive.plan(changed)).json<ImportResult>().items, "difference")).toMatchObject({
+      "templates/Letter/samples/Large.json": "changed",
+      "templates/Letter/samples/Deep.json": "changed",
+    });
+  });
+
   it("of some templates has what they use, and nothing else", async () => {
     await archive.import(zipOf({ ...FILES, "templates/Bill/template.html": "<p>bill</p>", "partials/foot.html": "x" }));
     const paths = Object.keys(await filesOf({ templates: await idOf("Letter") })).sort();

@@ -11,7 +11,7 @@ it("child processes of the service run from source if the service does", () => {
 });
 
 it("threads of the service run from source if the service does", () => {
-  const { code, options } = threadEntry("http/body-worker");
-  expect(code).toMatch(/register.*\/server\/http\/body-worker\.ts/);
+  const { code, options } = threadEntry("parser-worker");
+  expect(code).toMatch(/register.*\/server\/parser-worker\.ts/);
   expect(options).toEqual({ eval: true });
 });

@@ -1,25 +1,25 @@
 import { afterEach, expect, it } from "vitest";
-import type { BodyOutcome, BodyTask } from "../../../server/http/body-worker";
+import type { ParserCall, ParserOutcome } from "../../../server/http/parser-threads";
 import { WorkerThreads } from "../../../server/processes/worker-threads";
 
-const open: WorkerThreads<BodyTask, BodyOutcome>[] = [];
+const open: WorkerThreads<ParserCall, ParserOutcome>[] = [];
 afterEach(() => Promise.all(open.splice(0).map((threads) => threads.close())));
 function start() {
-  const threads = new WorkerThreads<BodyTask, BodyOutcome>({ entry: "http/body-worker", size: 1, maxHeapMiB: 200 });
+  const threads = new WorkerThreads<ParserCall, ParserOutcome>({ entry: "parser-worker", size: 1, maxHeapMiB: 200 });
   open.push(threads);
   return threads;
 }
-function taskOf(text: string) {
+function taskOf(text: string, call = "createDocument") {
   const bytes = new TextEncoder().encode(text);
-  return [{ call: "createDocument", raw: { format: "json", bytes, query: {} } } as const, [bytes.buffer]] as const;
+  return [{ task: "readBody", input: { call, format: "json", bytes, query: {} } }, [bytes.buffer]] as const;
 }
-const run = (threads: WorkerThreads<BodyTask, BodyOutcome>, text: string) => {
+const run = (threads: WorkerThreads<ParserCall, ParserOutcome>, text: string) => {
   const [task, transfer] = taskOf(text);
   return threads.run(task, [...transfer]);
 };
 
 const SMALL = '{"html":"x"}';
-const VALID = { kind: "valid", body: { html: "x" } };
+const VALID = { kind: "done", output: { html: "x" } };
 
 it("tasks run one after the other in the order of their arrival", async () => {
   const threads = start();
@@ -30,8 +30,8 @@ it("tasks run one after the other in the order of their arrival", async () => {
 
 it("a task whose thread fails is rejected, and the next task gets a new thread", async () => {
   const threads = start();
-  const [task, transfer] = taskOf(SMALL);
-  const unknown = threads.run({ ...task, call: "unknown" }, [...transfer]);
+  const [task, transfer] = taskOf(SMALL, "unknown");
+  const unknown = threads.run(task, [...transfer]);
   const next = run(threads, SMALL);
   await expect(unknown).rejects.toThrow("no call unknown");
   expect(await next).toEqual(VALID);

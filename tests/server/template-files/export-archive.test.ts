@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { type ArchiveFile, exportArchive } from "../../../server/template-files/export-archive";
+import type { WorkspaceItem } from "../../../server/template-files/workspace-items";
 import { eventually } from "../../support/eventually";
 
 const URL = "https://platen.example.com";
@@ -34,6 +35,46 @@ async function* failing(): AsyncGenerator<string> {
   yield "a part";
   throw new Error("The database is gone");
 }
+
+describe("the items of an archive", () => {
+  const itemOf = (name: string, load: WorkspaceItem["load"]): WorkspaceItem => ({
+    item: { kind: "partial", name },
+    id: name,
+    settings: { publishOnSave: true },
+    load,
+  });
+
+  it("get their paths in several turns of the event loop, if they are many", async () => {
+    let isLoaded = false;
+    const load = async () => {
+      isLoaded = true;
+      return { bytes: new Uint8Array(), sha256: "" };
+    };
+    const zip = exportArchive(
+      Array.from({ length: 2_000 }, (_, index) => itemOf(`p${index}`, load)),
+      URL,
+    );
+    zip.resume();
+    let turns = 0;
+    for (; !isLoaded; turns++) await nextTurn();
+    expect(turns).toBeGreaterThanOrEqual(10);
+    zip.destroy();
+  });
+
+  it("are packed in pieces", async () => {
+    const bytes = new TextEncoder().encode("x".repeat(1_000_000));
+    const pieces: number[] = [];
+    const load = async () => ({ bytes, sha256: "" });
+    bytes.subarray = (start = 0, end = bytes.length) => {
+      const piece = bytes.slice(start, end);
+      pieces.push(piece.length);
+      return piece;
+    };
+    const files = unzipSync(await buffer(exportArchive([itemOf("head", load)], URL)));
+    expect(files["partials/head.html"]?.length).toBe(1_000_000);
+    expect(pieces.length).toBe(4);
+  });
+});
 
 describe("further files of an archive", () => {
   it("follow those of the items", async () => {
