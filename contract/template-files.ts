@@ -56,7 +56,7 @@ export const exportTemplates = defineEndpoint("GET /api/app/workspaces/:workspac
       .describe("Ids, with commas between them. With them: these templates and what they use. Default: everything"),
   }),
   status: 200,
-  errors: ["INVALID_REQUEST", "TEMPLATE_NOT_FOUND"],
+  errors: ["INVALID_REQUEST", "TEMPLATE_NOT_FOUND", "TOO_MANY_REQUESTS"],
 });
 
 export const planTemplateImport = defineEndpoint("POST /api/app/workspaces/:workspaceId/template-import-plan", {

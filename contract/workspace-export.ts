@@ -7,5 +7,5 @@ export const exportWorkspace = defineEndpoint("GET /api/app/workspaces/:workspac
     "Has the files of a template export, which can be imported again, the versions of all templates and partials, and lists as CSV: documents, requests, batches, webhooks, members, invites, API keys, invoices and, for admins, the audit log. `README.txt` says what is left out, such as kept documents and secrets.",
   params: workspaceParams,
   status: 200,
-  errors: [],
+  errors: ["TOO_MANY_REQUESTS"],
 });

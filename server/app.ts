@@ -198,7 +198,7 @@ async function addRoutes(
   serveSamples(serve, db);
   serveStarters(serve, { db, blobs, editor: templateRoutes.editor });
   serveAssets(serve, { db, blobs, editor: templateRoutes.editor });
-  const archives = { db, blobs, parsers, publicUrl: config.PUBLIC_URL };
+  const archives = { db, blobs, parsers, publicUrl: config.PUBLIC_URL, exports: budgets.exportsPerCustomer };
   serveTemplateFiles(serve, {
     ...archives,
     editor: templateRoutes.editor,

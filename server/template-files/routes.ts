@@ -8,6 +8,7 @@ import type { TemplateEditor } from "../templates/template-editor";
 import { applyImport } from "./apply-import";
 import { readArchiveItems } from "./archive-items";
 import { exportArchive } from "./export-archive";
+import { limitExport } from "./limit-export";
 import { type ImportPlan, type PlannedItem, planImport } from "./plan-import";
 import { selectItems } from "./select-items";
 import { type ItemDependencies, listWorkspaceItems, type WorkspaceOfCaller } from "./workspace-items";
@@ -15,34 +16,37 @@ import { type ItemDependencies, listWorkspaceItems, type WorkspaceOfCaller } fro
 interface TemplateFilesDependencies extends ItemDependencies {
   editor: TemplateEditor;
   publicUrl: string;
+  exports: Budget;
   /** Limits the archives that each customer may import at the same time: they are unpacked in memory. */
   imports: Budget;
 }
 
 /** Serves export and import of templates as files (docs/decisions/0055-templates-as-files.md). */
 export function serveTemplateFiles(serve: Serve, dependencies: TemplateFilesDependencies): void {
-  const { db, parsers, publicUrl, imports } = dependencies;
+  const { db, parsers, publicUrl, exports, imports } = dependencies;
 
-  serve(exportTemplates, async ({ params: { workspaceId }, query: { templates }, reply, caller: { ownerId } }) => {
-    const all = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
-    const items = templates
-      ? await withWorkspace(db, workspaceId, (tx) =>
-          selectItems(tx, workspaceId, { items: all, templateIds: templates }),
-        )
-      : all;
-    setHeaders(reply);
-    return exportArchive(items, publicUrl);
-  });
+  serve(exportTemplates, ({ params: { workspaceId }, query: { templates }, reply, caller: { ownerId } }) =>
+    limitExport(exports, ownerId, async () => {
+      const all = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
+      const items = templates
+        ? await withWorkspace(db, workspaceId, (tx) =>
+            selectItems(tx, workspaceId, { items: all, templateIds: templates }),
+          )
+        : all;
+      setHeaders(reply);
+      return exportArchive(items, publicUrl);
+    }),
+  );
 
   serve(planTemplateImport, async ({ params: { workspaceId }, body, caller }) =>
-    withArchive(caller.customerId, async () => {
+    withArchive(caller.ownerId, async () => {
       const { plan, ignored } = await compare(body, { workspaceId, ownerId: caller.ownerId });
       return { plan: plan.id, items: plan.items.map((item) => present(item)), ignored };
     }),
   );
 
   serve(importTemplates, async ({ params: { workspaceId }, query, body, caller }) =>
-    withArchive(caller.customerId, async () => {
+    withArchive(caller.ownerId, async () => {
       const { plan, ignored } = await compare(body, { workspaceId, ownerId: caller.ownerId });
       if (plan.id !== query.plan) throw new ApiError("IMPORT_PLAN_CHANGED");
       const mayOverwrite = query.conflicts === "overwrite";

@@ -1,6 +1,8 @@
 import { exportWorkspace } from "../../contract/workspace-export";
+import type { Budget } from "../budgets/budget";
 import type { Serve } from "../http/serve";
 import { type ArchiveFile, exportArchive } from "../template-files/export-archive";
+import { limitExport } from "../template-files/limit-export";
 import { type ItemDependencies, listWorkspaceItems } from "../template-files/workspace-items";
 import { historyFiles } from "./history";
 import { listFiles } from "./lists";
@@ -8,6 +10,7 @@ import { README } from "./readme";
 
 interface WorkspaceExportDependencies extends ItemDependencies {
   publicUrl: string;
+  exports: Budget;
 }
 
 /**
@@ -15,20 +18,22 @@ interface WorkspaceExportDependencies extends ItemDependencies {
  * read before the caller has taken what comes before it.
  */
 export function serveWorkspaceExport(serve: Serve, dependencies: WorkspaceExportDependencies): void {
-  serve(exportWorkspace, async ({ params: { workspaceId }, caller: { role, ownerId }, reply }) => {
-    const items = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
-    reply.headers({
-      "content-type": "application/zip",
-      "content-disposition": 'attachment; filename="workspace.zip"',
-    });
-    return exportArchive(items, dependencies.publicUrl, furtherFiles());
+  serve(exportWorkspace, ({ params: { workspaceId }, caller: { role, ownerId }, reply }) =>
+    limitExport(dependencies.exports, ownerId, async () => {
+      const items = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
+      reply.headers({
+        "content-type": "application/zip",
+        "content-disposition": 'attachment; filename="workspace.zip"',
+      });
+      return exportArchive(items, dependencies.publicUrl, furtherFiles());
 
-    async function* furtherFiles(): AsyncGenerator<ArchiveFile> {
-      yield { path: "README.txt", content: readme() };
-      yield* historyFiles(dependencies, workspaceId, items);
-      yield* listFiles(dependencies.db, { workspaceId, role });
-    }
-  });
+      async function* furtherFiles(): AsyncGenerator<ArchiveFile> {
+        yield { path: "README.txt", content: readme() };
+        yield* historyFiles(dependencies, workspaceId, items);
+        yield* listFiles(dependencies.db, { workspaceId, role });
+      }
+    }),
+  );
 }
 
 async function* readme(): AsyncGenerator<string> {

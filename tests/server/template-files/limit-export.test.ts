@@ -1,0 +1,26 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { Budget } from "../../../server/budgets/budget";
+import { limitExport } from "../../../server/template-files/limit-export";
+import { eventually } from "../../support/eventually";
+
+const budget = new Budget("exportsPerCustomer", 1);
+
+it("an export counts until it has been sent, or until its caller has left", async () => {
+  for (const end of [(zip: PassThrough) => buffer(zip.end("x")), async (zip: PassThrough) => zip.destroy()]) {
+    const zip = new PassThrough();
+    await limitExport(budget, "me", async () => zip);
+    expect(budget.heldBy("me")).toBe(1);
+    const refused = limitExport(budget, "me", async () => new PassThrough());
+    await expect(refused).rejects.toMatchObject({ errorCode: "TOO_MANY_REQUESTS" });
+    await end(zip);
+    await eventually(() => expect(budget.used).toBe(0));
+  }
+});
+
+it("an export that can't begin does not count", async () => {
+  const failing = limitExport(budget, "me", () => Promise.reject(new Error("no database")));
+  await expect(failing).rejects.toThrow("no database");
+  expect(budget.used).toBe(0);
+});
