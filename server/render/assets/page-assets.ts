@@ -1,4 +1,3 @@
-import { MAX_DECOMPOSED_NAME_UNITS } from "../../../contract/product";
 import { ConcurrencyLimiter } from "../../lib/concurrency-limiter";
 import { MAX_WARNING_ITEMS } from "../chromium/pdf/document-warnings";
 import { RenderError, tooLarge } from "../render-error";
@@ -16,8 +15,11 @@ const MAX_LOADED_BYTES = 200 * MEBIBYTE;
 const MAX_CONCURRENT_LOADS = 4;
 /** Characters of a name in an address (see `assetUrl`). */
 const NAME_CHARACTERS = "[\\w.~%-]";
-/** Length of the longest name in an address, where a UTF-16 unit takes up to three bytes of three characters each. */
-const MAX_ENCODED_NAME = 9 * MAX_DECOMPOSED_NAME_UNITS;
+/**
+ * Length of the longest name in an address that is decoded: normalising hostile text takes quadratic time. A name of
+ * 100 characters has 3,600 at most, if its letters are in parts.
+ */
+const MAX_ENCODED_NAME = 4_096;
 
 /** The assets of one document: answers for their addresses, and remembers what went wrong. */
 export class PageAssets {
@@ -40,7 +42,6 @@ export class PageAssets {
   nameIn(address: string): string | undefined {
     if (!address.startsWith(this.url)) return undefined;
     const encoded = address.slice(this.url.length).replace(/[?#].*$/s, "");
-    // Normalising hostile text takes quadratic time.
     if (encoded.length > MAX_ENCODED_NAME) return encoded;
     try {
       return decodeURIComponent(encoded).normalize("NFC");
