@@ -44,9 +44,12 @@ export const HEADER = row(COLUMNS.map(([title]) => title));
 const median = ({ latenciesMs }: Measurement) => medianOf(latenciesMs);
 const p99 = ({ latenciesMs }: Measurement) => quantile(latenciesMs, 0.99);
 
-/** @returns whether the tenant worked without failures and at most twice as slowly */
-export const isMet = ({ before, during }: Outcome): boolean =>
-  during.failures.length === 0 && during.latenciesMs.length > 0 && median(during) <= MAX_RATIO * median(before);
+/** @returns whether the tenant worked without failures and at most twice as slowly, and could work afterwards */
+export const isMet = ({ before, during, recoveryMs }: Outcome): boolean =>
+  during.failures.length === 0 &&
+  during.latenciesMs.length > 0 &&
+  median(during) <= MAX_RATIO * median(before) &&
+  recoveryMs !== undefined;
 
 /** @returns a line of the table */
 export function rowOf(name: string, outcome: Outcome): string {

@@ -1,4 +1,5 @@
 import type { Attack } from "../attack";
+import { acceptedBodies } from "./accepted-bodies";
 import { backlogBesideBackground } from "./backlog-beside-background";
 import { backlogOfBatches } from "./backlog-of-batches";
 import { endlessDocuments } from "./endless-documents";
@@ -17,6 +18,7 @@ export const ATTACKS: readonly Attack[] = [
   slowBodies,
   unreadAnswers,
   smallValues,
+  acceptedBodies,
   loginFlood,
   waitingDocuments,
   endlessDocuments,
