@@ -49,7 +49,7 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
     const first = turn++;
     for (let attempt = 0; attempt < webs.length; attempt += 1) {
       const web = webs[(first + attempt) % webs.length];
-      const mightRefuse = web?.mayRefuse;
+      const startedAt = performance.now();
       const outcome = web && (await send(web, request, body).catch((error: NodeJS.ErrnoException) => error));
       if (!outcome) continue;
       if (outcome instanceof Error) {
@@ -60,7 +60,8 @@ export async function startBalancer(processes: readonly ClusterProcess[]): Promi
         return;
       }
       if (outcome.status === 503 && attempt + 1 < webs.length && isStopping(outcome.body)) continue;
-      if (outcome.status === 503 && !mightRefuse && !web.mayRefuse) dropped.push(`503 ${outcome.body}`);
+      // Also the answer to a request from before a fault may arrive after it.
+      if (outcome.status === 503 && startedAt > (web.mayRefuseUntil ?? 0)) dropped.push(`503 ${outcome.body}`);
       response.writeHead(outcome.status, pick(outcome.headers, ["content-type", "retry-after"])).end(outcome.body);
       return;
     }

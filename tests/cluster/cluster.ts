@@ -21,8 +21,11 @@ export interface ClusterProcess {
   toDatabase?: TcpProxy;
   /** The network between the web processes and this render process, if it can be broken. */
   fromWeb?: TcpProxy | undefined;
-  /** True while the process may answer 503, because it can't reach PostgreSQL or its transactions are rolled back. */
-  mayRefuse?: boolean;
+  /**
+   * Until when the process may answer 503 to requests, because it can't reach PostgreSQL or its transactions are rolled
+   * back: a time of `performance.now()`, or Infinity as long as the fault lasts.
+   */
+  mayRefuseUntil?: number;
   /** The signal that has ended the process, or is about to. */
   endedBy?: NodeJS.Signals;
 }

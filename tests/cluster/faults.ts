@@ -39,7 +39,7 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
     // PostgreSQL rolls back its transactions after 5 s, and it answers their calls with 503.
     async () => {
       const web = oldest("web");
-      web.mayRefuse = true;
+      web.mayRefuseUntil = Number.POSITIVE_INFINITY;
       await freeze(web, FROZEN_MS);
       await worksAgain(web);
     },
@@ -77,7 +77,7 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
   }
 
   async function cutOffFromDatabase(victims: ClusterProcess[]): Promise<void> {
-    for (const victim of victims) victim.mayRefuse = true;
+    for (const victim of victims) victim.mayRefuseUntil = Number.POSITIVE_INFINITY;
     const toDatabase = victims.map((victim) => victim.toDatabase);
     await dropPackets(toDatabase, BEYOND_LEASE_MS);
     for (const victim of victims) {
@@ -96,7 +96,7 @@ export function createFaults(cluster: Cluster): readonly Fault[] {
 
 async function worksAgain(victim: ClusterProcess): Promise<void> {
   await recovered(async () => (await get(victim, "/health/ready")).ok);
-  victim.mayRefuse = false;
+  victim.mayRefuseUntil = performance.now();
 }
 
 async function freeze(victim: ClusterProcess, durationMs: number): Promise<void> {
