@@ -1,7 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint";
+import type { Authorized, Caller, RequestGuard } from "../../server/http/authorization";
 import { applyContractSchemas } from "../../server/http/contract-schemas";
 import { addErrorHandler } from "../../server/http/error-handler";
 import { createServe, type Serve } from "../../server/http/serve";
@@ -22,7 +24,7 @@ let app: FastifyInstance;
 let serve: Serve;
 
 /** A guard without hooks: it authorizes no request. */
-const guard = { hooksFor: () => [], authorizationOf: () => undefined };
+const guard: RequestGuard = { hooksFor: () => [], authorizationOf: () => undefined };
 
 beforeEach(() => {
   app = Fastify();
@@ -57,4 +59,38 @@ describe("a request that the guard has not authorized", () => {
     serve({ ...guarded, access: "public" }, async ({ caller }) => ({ text: `caller: ${caller}` }));
     expect((await app.inject({ method: "GET", url: "/secret" })).json()).toEqual({ text: "caller: undefined" });
   });
+});
+
+it("runs four calls of a customer at the same time, and those of others beside them", async () => {
+  const open = Fastify();
+  applyContractSchemas(open);
+  const handled: string[] = [];
+  const finish: (() => void)[] = [];
+  createServe(open, {
+    hooksFor: () => [],
+    authorizationOf: ({ headers }) => {
+      const id = String(headers["x-customer"]);
+      const caller = { kind: "customer", customerId: id, username: id } as Authorized<Caller>;
+      return { verdict: Promise.resolve(caller), presumed: caller };
+    },
+  })(guarded, async ({ caller }) => {
+    handled.push(caller.customerId);
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return { text: "secret" };
+  });
+  // Fastify sends an injected request when its answer is awaited.
+  const call = async (customer: string) =>
+    await open.inject({ method: "GET", url: "/secret", headers: { "x-customer": customer } });
+
+  const calls = Array.from({ length: 6 }, () => call("busy"));
+  await expect.poll(() => handled.length).toBe(4);
+  calls.push(call("other"));
+  await expect.poll(() => handled).toEqual(["busy", "busy", "busy", "busy", "other"]);
+  while (handled.length < 7 || finish.length > 0) {
+    finish.shift()?.();
+    await setImmediate();
+  }
+  await Promise.all(calls);
+  expect(handled.slice(5)).toEqual(["busy", "busy"]);
+  await open.close();
 });
