@@ -33,7 +33,7 @@ interface PoolDependencies {
   log: BaseLogger;
 }
 
-/** Frees a session of limits that its role has for queries behind a pooler. They are not meant for migrations. */
+/** Lifts the time limits that a role may have for queries behind a pooler. They are not meant for migrations. */
 export const WITHOUT_TIME_LIMITS =
   "set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0";
 
@@ -90,8 +90,8 @@ function serverOptions(address: ServerAddress, statementTimeoutMs: number, max: 
 }
 
 /**
- * Returns how long a transaction may send nothing. A process that is frozen or cut off may have several transactions
- * that get the same lock, one after the other: with a sixth, others get it after three of them before they give up.
+ * Returns how long a transaction may send nothing. If a process is frozen or cut off, several of its transactions may
+ * get the same lock, one after the other. With a sixth, three of them are rolled back before others give up.
  */
 const transactionPauseMs = (statementTimeoutMs: number): number => Math.max(1_000, Math.ceil(statementTimeoutMs / 6));
 
