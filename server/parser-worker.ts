@@ -4,9 +4,13 @@ import { isPackedTexts } from "../contract/packed-texts";
 import { ApiError } from "./http/api-error";
 import { bodyTask } from "./http/body-task";
 import { type ParserCall, type ParserOutcome, type ParserTask, wholeBuffer } from "./http/parser-threads";
+import { lowerPriorityOfThread } from "./processes/lower-priority";
 import { FILE_TASKS } from "./template-files/file-tasks";
 
 const TASKS = new Map<string, ParserTask<never, unknown>>([bodyTask, ...FILE_TASKS].map((task) => [task.name, task]));
+
+// Bodies of many customers would otherwise take the processors from the documents of all.
+lowerPriorityOfThread();
 
 parentPort?.on("message", (call: ParserCall) => {
   const outcome = outcomeOf(call);

@@ -1,5 +1,5 @@
-import { constants, setPriority } from "node:os";
 import type { ChildUser } from "../processes/child-user";
+import { lowerPriority } from "../processes/lower-priority";
 import { MessageProcess } from "../processes/message-process";
 import { readProcessStat } from "../processes/process-stat";
 import type { ComparedPage } from "./compared-page";
@@ -53,7 +53,7 @@ export class PictureProcess {
     });
     this.ready = this.#process.ready.then(() => {
       // Documents have priority over pictures.
-      if (this.pid !== undefined) setPriority(this.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      if (this.pid !== undefined) lowerPriority(this.pid);
     });
     this.ready.catch(() => undefined);
   }

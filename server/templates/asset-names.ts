@@ -19,8 +19,8 @@ const FILTERED_OUTPUT =
  * later, so only a text with a file extension counts as a complete name.
  */
 const FILTERED_IN_TAG = /(?:=|\becho)\s*(?:"[^"{}]*\.[a-z0-9]+"|'[^'{}]*\.[a-z0-9]+')\s*\|\s*asset_url\b(?!\s*\|)/gi;
-/** Maximum number of texts with escapes to read. Real templates have far fewer; the limit stops hostile ones. */
-const MAX_ESCAPED = 10_000;
+/** Tags with escapes, and texts in them, to look at. Real templates have far fewer; the limit stops hostile ones. */
+const MAX_ESCAPED = 20_000;
 /** A text in quotes. A text without a closing quote extends to the end, so that matching takes linear time. */
 const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/gs;
 
@@ -52,7 +52,7 @@ export function quotedNames(html: string, names: { has(name: string): boolean })
 /** Reads the texts in tags that have escapes, such as `"caf\u00e9.svg"`. */
 function* escapedTexts(html: string): Generator<string> {
   if (!html.includes("\\")) return;
-  let read = 0;
+  let seen = 0;
   for (const [opening, closing] of [
     ["{{", "}}"],
     ["{%", "%}"],
@@ -61,10 +61,12 @@ function* escapedTexts(html: string): Generator<string> {
       const end = html.indexOf(closing, begin);
       if (end === -1) break;
       const tag = html.slice(begin, end);
-      for (const [quoted] of tag.includes("\\") ? tag.matchAll(QUOTED) : []) {
-        if (!quoted.includes("\\") || quoted.length > MAX_QUOTED_UNITS) continue;
-        if (++read > MAX_ESCAPED) return;
-        yield readQuoted(quoted);
+      if (tag.includes("\\")) {
+        if (++seen > MAX_ESCAPED) return;
+        for (const [quoted] of tag.matchAll(QUOTED)) {
+          if (++seen > MAX_ESCAPED) return;
+          if (quoted.includes("\\") && quoted.length <= MAX_QUOTED_UNITS) yield readQuoted(quoted);
+        }
       }
       begin = html.indexOf(opening, end);
     }

@@ -13,6 +13,8 @@ export interface NamedReference {
 const MENTION = /(?:render|layout)\s*["']/;
 /** A tag's name and, for a partial, the name in quotes. A line of `{% liquid %}` has the same form. */
 const TAG = /^(\{%-?)?\s*([-\w?#]*)\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')?/s;
+/** A line that refers to a partial, or that begins or ends a comment. Only a line feed ends a line. */
+const LINE = /(?<![^\n])[^\S\n]*(?:render|layout|comment|endcomment)\b[^\n]*/g;
 const END_OF_RAW = /\{%-?\s*endraw\s*-?%\}/g;
 
 /** Tells whether a text may refer to partials. Takes no time that anybody would notice. */
@@ -53,12 +55,13 @@ export function findReferences(html: string): NamedReference[] {
   return found;
 }
 
-/** Visits each line of a tag `liquid`, which is a tag without its braces. */
+/** Visits the lines of a tag `liquid` that matter. A line is a tag without its braces. */
 function visitLines(html: string, begin: number, end: number, visit: (begin: number, end: number) => void): void {
-  let line = html.indexOf("liquid", begin) + "liquid".length;
-  for (const { length } of html.slice(line, end).split("\n")) {
-    visit(line, line + length);
-    line += length + 1;
+  const first = html.indexOf("liquid", begin) + "liquid".length;
+  const lines = html.slice(first, end);
+  LINE.lastIndex = 0;
+  for (let match = LINE.exec(lines); match !== null; match = LINE.exec(lines)) {
+    visit(first + match.index, first + LINE.lastIndex);
   }
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { constants, getPriority } from "node:os";
 import { afterEach, expect, it } from "vitest";
 import type { ParserCall, ParserOutcome } from "../../../server/http/parser-threads";
 import { WorkerThreads } from "../../../server/processes/worker-threads";
@@ -36,3 +38,21 @@ it("a task whose thread fails is rejected, and the next task gets a new thread",
   await expect(unknown).rejects.toThrow("no call unknown");
   expect(await next).toEqual(VALID);
 });
+
+it.runIf(process.platform === "linux")("a thread lets threads of normal priority go first", async () => {
+  const threadIds = () => readdirSync("/proc/self/task").map(Number);
+  const before = new Set(threadIds());
+  await run(start(), SMALL);
+  const started = threadIds().filter((thread) => !before.has(thread));
+  expect(started.map(priorityOf)).toContain(constants.priority.PRIORITY_BELOW_NORMAL);
+  expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
+});
+
+/** @returns undefined if the thread has ended */
+function priorityOf(thread: number): number | undefined {
+  try {
+    return getPriority(thread);
+  } catch {
+    return undefined;
+  }
+}

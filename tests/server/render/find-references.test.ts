@@ -28,6 +28,10 @@ it.each([
   [`{% render "Anna's" %}{% render 'Anna\\'s' %}{% render 'say "x"' %}`, ["Anna's", "Anna's", 'say "x"']],
   [String.raw`{% render "caf\u00e9" %}{% layout 'q\'s' %}{% render '\x\n\101' %}`, ["café", "q's", "x\nA"]],
   ["{% liquid\n render 'a'\n if x\n  render \"b\", y: 1\n endif %}", ["a", "b"]],
+  [
+    "{% liquid render 'a'\r\n\tcomment\nrender 'b'\nendcomment\nassign x = 1\rrender 'c'\nrender 'd\u2028' %}",
+    ["a", "d\u2028"],
+  ],
   ["{% raw %}{% render 'a' %}{% endraw %}{% render 'b' %}", ["b"]],
   ["{% comment %}{% render 'a' %}{% endcomment %}{% render 'b' %}", ["b"]],
   ["{% # render 'a' %}{{ \"{% render 'a' %}\" }}{% render 'b' %}", ["b"]],
@@ -47,6 +51,7 @@ it("finds what the parser finds in any text that it can parse", () => {
     // LiquidJS does not take `{%- endraw -%}` for the end of `raw`; the finder does.
     fc.constantFrom("{% endraw %}", "{%endraw%}"),
     fc.constantFrom("render 'a'", 'render "b", c: 1', "layout 'd'", "render 'e' for f as g", "render h").chain(tag),
+    fc.constantFrom("liquid render 'a'\r\n layout 'b'", "liquid\nassign x = 1\rrender 'a'\nrender-x 'b'").chain(tag),
     fc.constantFrom("liquid\nrender 'a'\nlayout 'b'\n", "liquid\ncomment\nrender 'c'\nendcomment", "#\n# x").chain(tag),
     fc.constantFrom('render "caf\\u00e9"', "render 'q\\'s'", "layout '\\101\\t\\u'").chain(tag),
     fc.constantFrom("{{ a }}", "{{ '}}' }}", "{{ \"{% render 'n' %}\" }}", "{{ 'it' | append: \"}}\" }}"),
@@ -67,7 +72,19 @@ it("finds what the parser finds in any text that it can parse", () => {
 
 it("takes time in proportion to a hostile text", () => {
   // With time in proportion to the square of its length, a text of 2 MiB would take hours.
-  const parts = ["{%", "{{", '{{"', "{{'\"", "{% render '", "{%render'a'%}", "{% liquid\n", "{% raw %}", "{", "\\"];
+  const parts = [
+    "{%",
+    "{{",
+    '{{"',
+    "{{'\"",
+    "{% render '",
+    "{%render'a'%}",
+    "{% liquid\n",
+    "\n",
+    "{% raw %}",
+    "{",
+    "\\",
+  ];
   for (const part of [...parts, "{%liquid\nrender'a'\n%}"]) {
     expect(names(`{% render "a" %}${part.repeat(2_097_152 / part.length)}`)[0]).toBe("a");
   }
