@@ -23,6 +23,13 @@ export interface ArchiveFile {
   content: Iterable<Uint8Array> | AsyncIterable<string | Buffer>;
 }
 
+/** A zip that is being built while it is downloaded. */
+export interface Archive {
+  output: Readable;
+  /** Resolves when no work for the zip is under way any more, even if its caller left before. */
+  ended: Promise<void>;
+}
+
 /** Items that get their paths in one turn of the event loop, and bytes that are packed in one turn. */
 const [ITEMS_PER_TURN, BYTES_PER_TURN] = [200, 256 * 1024];
 
@@ -37,18 +44,20 @@ export function exportArchive(
   items: readonly WorkspaceItem[],
   publicUrl: string,
   further: AsyncIterable<ArchiveFile> = noFiles(),
-): Readable {
+): Archive {
   const zip = new ZipFile();
   const output = zipOutput(zip);
   const addAll = async () => {
     await addFiles(zip, output, itemFiles(items, publicUrl));
     await addFiles(zip, output, further);
   };
-  addAll().then(
+  const ended = addAll().then(
     () => zip.end(),
-    (error: Error) => output.destroy(error),
+    (error: Error) => {
+      output.destroy(error);
+    },
   );
-  return output;
+  return { output, ended };
 }
 
 /** Yields the files of items. */

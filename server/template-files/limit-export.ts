@@ -1,17 +1,21 @@
 import type { Readable } from "node:stream";
 import type { Budget } from "../budgets/budget";
+import type { Archive } from "./export-archive";
 
 /**
- * Takes an export from a budget until it has been sent, or until its caller has left.
+ * Takes an export from a budget until it has been sent, or until its caller has left and the work for it has ended.
  *
- * @param create opens the zip
+ * @param create begins the export
+ * @returns bytes of the zip
  * @throws ApiError TOO_MANY_REQUESTS
  */
-export async function limitExport(budget: Budget, holder: string, create: () => Promise<Readable>): Promise<Readable> {
+export async function limitExport(budget: Budget, holder: string, create: () => Promise<Archive>): Promise<Readable> {
   const release = budget.take(holder);
   try {
-    const zip = await create();
-    return zip.once("close", release);
+    const { output, ended } = await create();
+    const closed = new Promise((resolve) => output.once("close", resolve));
+    void Promise.all([closed, ended]).then(release);
+    return output;
   } catch (error) {
     release();
     throw error;

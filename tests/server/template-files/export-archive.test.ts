@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { unzipSync } from "fflate";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type ArchiveFile, exportArchive } from "../../../server/template-files/export-archive";
 import type { WorkspaceItem } from "../../../server/template-files/workspace-items";
 import { eventually } from "../../support/eventually";
@@ -50,7 +50,7 @@ describe("the items of an archive", () => {
       isLoaded = true;
       return { bytes: new Uint8Array(), sha256: "" };
     };
-    const zip = exportArchive(
+    const { output: zip } = exportArchive(
       Array.from({ length: 2_000 }, (_, index) => itemOf(`p${index}`, load)),
       URL,
     );
@@ -59,6 +59,30 @@ describe("the items of an archive", () => {
     for (; !isLoaded; turns++) await nextTurn();
     expect(turns).toBeGreaterThanOrEqual(10);
     zip.destroy();
+  });
+
+  it("are under way until one that is read has been read, even if the caller has left", async () => {
+    let finish = () => {};
+    const load = vi.fn(
+      () =>
+        new Promise<{ bytes: Uint8Array; sha256: string }>((resolve) => {
+          finish = () => resolve({ bytes: new Uint8Array(), sha256: "" });
+        }),
+    );
+    const { output: zip, ended } = exportArchive([itemOf("a", load), itemOf("b", load)], URL);
+    let isEnded = false;
+    void ended.then(() => {
+      isEnded = true;
+    });
+    zip.resume();
+    await eventually(() => expect(load).toHaveBeenCalledOnce());
+    zip.destroy();
+    await once(zip, "close");
+    await turns(100);
+    expect(isEnded).toBe(false);
+    finish();
+    await ended;
+    expect(load).toHaveBeenCalledOnce();
   });
 
   it("are packed in pieces", async () => {
@@ -70,7 +94,7 @@ describe("the items of an archive", () => {
       pieces.push(piece.length);
       return piece;
     };
-    const files = unzipSync(await buffer(exportArchive([itemOf("head", load)], URL)));
+    const files = unzipSync(await buffer(exportArchive([itemOf("head", load)], URL).output));
     expect(files["partials/head.html"]?.length).toBe(1_000_000);
     expect(pieces.length).toBe(4);
   });
@@ -81,7 +105,7 @@ describe("further files of an archive", () => {
     async function* further(): AsyncGenerator<ArchiveFile> {
       for (const name of ["a", "b"]) yield { path: `lists/${name}.csv`, content: Readable.from([name, "ä"]) };
     }
-    const files = unzipSync(await buffer(exportArchive([], URL, further())));
+    const files = unzipSync(await buffer(exportArchive([], URL, further()).output));
     const names = Object.keys(files);
     expect(names.slice(-2)).toEqual(["lists/a.csv", "lists/b.csv"]);
     expect(names).toContain("platen.yaml");
@@ -90,10 +114,11 @@ describe("further files of an archive", () => {
 
   it("are no longer read once the caller has left", async () => {
     const events: string[] = [];
-    const zip = exportArchive([], URL, filesOf(events));
+    const { output: zip, ended } = exportArchive([], URL, filesOf(events));
     for (let received = 0; received < 200_000; ) received += (await once(zip, "data"))[0].length;
     zip.destroy();
-    await eventually(() => expect(events).toEqual(["rows are closed", "files are closed"]));
+    await ended;
+    expect(events).toEqual(["rows are closed", "files are closed"]);
   });
 
   it("are not read ahead of a caller who does not read", async () => {
@@ -107,7 +132,7 @@ describe("further files of an archive", () => {
     async function* one(): AsyncGenerator<ArchiveFile> {
       yield { path: "lists/requests.csv", content: counted() };
     }
-    const zip = exportArchive([], URL, one());
+    const { output: zip } = exportArchive([], URL, one());
     await eventually(() => expect(read).toBeGreaterThan(0));
     // Until nothing more is read: each of the steps in between has a small buffer.
     for (let before = -1; before !== read; await turns(1_000)) before = read;
@@ -119,7 +144,7 @@ describe("further files of an archive", () => {
     async function* further(): AsyncGenerator<ArchiveFile> {
       yield { path: "a.csv", content: Readable.from(["a"]) };
     }
-    const zip = exportArchive([], URL, further());
+    const { output: zip } = exportArchive([], URL, further());
     await once(zip, "readable");
     await turns(1_000);
     expect(Object.keys(unzipSync(await buffer(zip)))).toContain("a.csv");
@@ -129,7 +154,7 @@ describe("further files of an archive", () => {
     async function* further(): AsyncGenerator<ArchiveFile> {
       yield { path: "lists/requests.csv", content: failing() };
     }
-    await expect(buffer(exportArchive([], URL, further()))).rejects.toThrow("The database is gone");
+    await expect(buffer(exportArchive([], URL, further()).output)).rejects.toThrow("The database is gone");
   });
 
   it("make the archive fail if they can't be listed", async () => {
@@ -137,7 +162,7 @@ describe("further files of an archive", () => {
     async function* further(): AsyncGenerator<ArchiveFile> {
       throw new Error("The database is gone");
     }
-    await expect(buffer(exportArchive([], URL, further()))).rejects.toThrow("The database is gone");
+    await expect(buffer(exportArchive([], URL, further()).output)).rejects.toThrow("The database is gone");
   });
 });
 
