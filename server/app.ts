@@ -95,11 +95,12 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   recordRequests(app, { guard, recorder: services.documentServices.requests });
   if (tracingSettings(config)) traceRequests(app);
   addErrorHandler(app, { guard, callerKey, metrics });
-  new BodyBudget({ ...budgets, callerKey }).limit(app);
+  const bodies = new BodyBudget({ ...budgets, callerKey });
+  bodies.limit(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
   const parsers = new ParserThreads(budgets);
   app.addHook("onClose", () => parsers.close());
-  readJsonBodies(app, { parsers, callerKey });
+  readJsonBodies(app, { parsers, bodies, callerKey });
   applyContractSchemas(app);
   await addSecurityHeaders(app, publicUrl, outside);
   requireHost(app);

@@ -18,16 +18,25 @@ interface BodyBudgetDependencies {
   callerKey: CallerKey;
 }
 
+/** What the body of a request holds. */
+interface Holding {
+  releases: Release[];
+  /** Whether the body is being parsed, or waits for it. */
+  isBeingParsed: boolean;
+  /** Whether the call has been answered, or its caller has left. */
+  isOver: boolean;
+}
+
 /**
  * Limits the bytes of large bodies that are in memory, for each caller and for the whole service. A body counts as far
  * as it has arrived, until its call is answered. The declared length alone does not count, or strangers could use up
- * the budget without sending anything.
+ * the budget without sending anything. If the caller leaves, the body counts until it has been parsed.
  */
 export class BodyBudget {
   readonly #total: Budget;
   readonly #perCaller: Budget;
   readonly #callerKey: CallerKey;
-  readonly #held = new WeakMap<FastifyRequest, Release[]>();
+  readonly #holdings = new WeakMap<FastifyRequest, Holding>();
 
   constructor({ bodyBytes, bodyBytesPerCaller, callerKey }: BodyBudgetDependencies) {
     this.#total = bodyBytes;
@@ -38,7 +47,20 @@ export class BodyBudget {
   /** Refuses bodies at addresses without a route, and counts the large ones of all calls. */
   limit(app: FastifyInstance): void {
     app.addHook("preParsing", async (request, reply, payload) => this.#watch(request, reply, payload));
-    app.addHook("onSend", async (request) => this.#release(request));
+    app.addHook("onSend", async (request) => this.#end(request));
+  }
+
+  /** Lets a body count as long as it is being parsed, also if its caller leaves. @returns what `parse` returns */
+  async duringParse<Result>(request: FastifyRequest, parse: () => Promise<Result>): Promise<Result> {
+    const holding = this.#holdings.get(request);
+    if (!holding) return parse();
+    holding.isBeingParsed = true;
+    try {
+      return await parse();
+    } finally {
+      holding.isBeingParsed = false;
+      release(holding);
+    }
   }
 
   /** @throws ApiError NOT_FOUND if there is no route that could read the body */
@@ -59,10 +81,11 @@ export class BodyBudget {
   /** @throws ApiError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, as an error of the returned stream */
   #count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload): RequestPayload {
     const caller = this.#callerKey(request);
-    this.#held.set(request, []);
+    const holding: Holding = { releases: [], isBeingParsed: false, isOver: false };
+    this.#holdings.set(request, holding);
     // The connection was lost, so there is no answer.
-    reply.raw.once("close", () => this.#release(request));
-    const take = (bytes: number) => this.#take(request, caller, bytes);
+    reply.raw.once("close", () => this.#end(request));
+    const take = (bytes: number) => this.#take(holding, caller, bytes);
     // A loop with `for await` would close the connection on an error, before it is answered.
     const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
     return Readable.from(
@@ -76,16 +99,15 @@ export class BodyBudget {
     );
   }
 
-  #take(request: FastifyRequest, caller: string, bytes: number): void {
-    const held = this.#held.get(request);
-    if (!held) return;
-    held.push(this.#perCaller.take(caller, bytes));
+  #take({ releases, isOver }: Holding, caller: string, bytes: number): void {
+    if (isOver) return;
+    releases.push(this.#perCaller.take(caller, bytes));
     const isInShare = this.#perCaller.heldBy(caller) <= this.#shareOf(caller);
     if (!isInShare) this.#total.countRefusal();
-    const release = isInShare ? this.#total.tryTake("", bytes) : undefined;
+    const taken = isInShare ? this.#total.tryTake("", bytes) : undefined;
     const { name: limit, max } = this.#total;
-    if (!release) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS, { limit, max });
-    held.push(release);
+    if (!taken) throw serviceUnavailable("memory", RETRY_AFTER_SECONDS, { limit, max });
+    releases.push(taken);
   }
 
   /**
@@ -97,9 +119,16 @@ export class BodyBudget {
     return this.#perCaller.max * Math.max(0, 1 - heldByOthers / this.#total.max);
   }
 
-  #release(request: FastifyRequest): void {
-    const held = this.#held.get(request) ?? [];
-    this.#held.delete(request);
-    for (const release of held) release();
+  #end(request: FastifyRequest): void {
+    const holding = this.#holdings.get(request);
+    if (!holding) return;
+    holding.isOver = true;
+    release(holding);
   }
+}
+
+/** Gives back what a body holds, unless it still counts. */
+function release({ releases, isBeingParsed, isOver }: Holding): void {
+  if (isBeingParsed || !isOver) return;
+  for (const giveBack of releases.splice(0)) giveBack();
 }

@@ -17,7 +17,7 @@ interface Origin {
  * @returns a function that returns the valid body, or throws an ApiError
  */
 export const createBodyReader =
-  (parsers: ParserThreads) =>
+  (parsers: Pick<ParserThreads, "run">) =>
   async (raw: RawBody, { endpoint, caller }: Origin): Promise<unknown> => {
     const call = nameOfCall(endpoint);
     return call === undefined ? readBody(raw, endpoint ?? {}) : parsers.run(bodyTask, { ...raw, call }, caller);

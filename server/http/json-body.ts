@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { BodyBudget } from "./body-budget";
 import { createBodyReader } from "./body-reader";
 import type { CallerKey } from "./caller-key";
 import type { JsonFormat } from "./json-structure";
@@ -10,13 +11,14 @@ export class ValidBody {
 }
 
 interface JsonBodyDependencies {
-  parsers: ParserThreads;
+  parsers: Pick<ParserThreads, "run">;
+  bodies: Pick<BodyBudget, "duringParse">;
   /** Names the holder of the budget per caller. */
   callerKey: CallerKey;
 }
 
 /** Adds the parsers for JSON bodies, which also validate them (read-body.ts). An empty body counts as no body. */
-export function readJsonBodies(app: FastifyInstance, { callerKey, parsers }: JsonBodyDependencies): void {
+export function readJsonBodies(app: FastifyInstance, { callerKey, parsers, bodies }: JsonBodyDependencies): void {
   const read = createBodyReader(parsers);
   app.removeAllContentTypeParsers();
 
@@ -24,8 +26,8 @@ export function readJsonBodies(app: FastifyInstance, { callerKey, parsers }: Jso
     if (bytes.length === 0 && format === "json") return undefined;
     const query = request.query as Record<string, unknown>;
     const { endpoint } = request.routeOptions.config;
-    const body = await read({ format, bytes, query }, { endpoint, caller: callerKey(request) });
-    return new ValidBody(body);
+    const origin = { endpoint, caller: callerKey(request) };
+    return new ValidBody(await bodies.duringParse(request, () => read({ format, bytes, query }, origin)));
   };
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, parserOf("json"));
   app.addContentTypeParser<Buffer>(

@@ -1,13 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import Fastify, { type FastifyInstance } from "fastify";
-import { afterEach, describe, expect, it } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { calls } from "../../../contract/calls";
 import { maxBodyBytesOf } from "../../../contract/endpoint";
+import { createDocument } from "../../../contract/v1/documents";
 import { type Budgets, createBudgets } from "../../../server/budgets/budgets";
 import { readConfig } from "../../../server/config/config";
+import { ApiError } from "../../../server/http/api-error";
 import { BodyBudget } from "../../../server/http/body-budget";
 import { addErrorHandler } from "../../../server/http/error-handler";
+import { readJsonBodies } from "../../../server/http/json-body";
 import { answerNotFound } from "../../../server/http/not-found";
 import { startService } from "../../support/service";
 
@@ -27,7 +31,9 @@ async function start(settings: NodeJS.ProcessEnv): Promise<void> {
   app = Fastify({ bodyLimit: 10 * MEBIBYTE });
   addErrorHandler(app);
   answerNotFound(app);
-  new BodyBudget({ ...budgets, callerKey: ({ headers }) => String(headers[CALLER]) }).limit(app);
+  const callerKey = ({ headers }: FastifyRequest) => String(headers[CALLER]);
+  const bodies = new BodyBudget({ ...budgets, callerKey });
+  bodies.limit(app);
   holding = 0;
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
@@ -37,6 +43,15 @@ async function start(settings: NodeJS.ProcessEnv): Promise<void> {
     await finished;
     return {};
   });
+  // As if all threads were busy with the bodies of others.
+  const run = vi.fn(async () => {
+    holding += 1;
+    await finished;
+    throw new ApiError("INVALID_REQUEST");
+  });
+  readJsonBodies(app, { callerKey, bodies, parsers: { run } });
+  app.addContentTypeParser("text/plain", { parseAs: "buffer" }, async (_request: FastifyRequest, text: Buffer) => text);
+  app.post("/documents", { config: { endpoint: createDocument } }, async () => ({}));
   app.post("/", async () => ({}));
   app.get("/", async () => ({}));
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -58,10 +73,10 @@ const send = (caller: string, bytes: number, url = "/") =>
   });
 
 /** Sends the header of a request and a part of its body. */
-function begin(caller: string, announcedBytes: number, sentBytes: number, path = "/"): Socket {
+function begin(caller: string, announcedBytes: number, sentBytes: number, path = "/", type = "text/plain"): Socket {
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);
-  const head = ["host: x", "content-type: text/plain", `content-length: ${announcedBytes}`, `${CALLER}: ${caller}`];
+  const head = ["host: x", `content-type: ${type}`, `content-length: ${announcedBytes}`, `${CALLER}: ${caller}`];
   socket.write(`${[`POST ${path} HTTP/1.1`, ...head].join("\r\n")}\r\n\r\n${"x".repeat(sentBytes)}`);
   return socket;
 }
@@ -92,6 +107,20 @@ describe("bodies", () => {
     finish();
     expect((await first).statusCode).toBe(200);
     expect((await send("one", 2 * MEBIBYTE)).statusCode).toBe(200);
+  });
+
+  it("count until they have been parsed, even if their caller has left", async () => {
+    await start({});
+    const connected = once(app.server, "connection") as Promise<[Socket]>;
+    const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/documents", "application/json");
+    await expect.poll(() => holding).toBe(1);
+    const [served] = await connected;
+    socket.destroy();
+    await once(served, "close");
+    await nextTurn();
+    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
+    finish();
+    await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
   });
 
   it("are refused above the budget of the service; small ones never are", async () => {
