@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
-import { constants, getPriority } from "node:os";
+import { getPriority } from "node:os";
 import { afterEach, expect, it } from "vitest";
 import type { ParserCall, ParserOutcome } from "../../../server/http/parser-threads";
+import { THREAD_PRIORITY } from "../../../server/processes/lower-priority";
 import { WorkerThreads } from "../../../server/processes/worker-threads";
 
 const open: WorkerThreads<ParserCall, ParserOutcome>[] = [];
@@ -44,8 +45,8 @@ it.runIf(process.platform === "linux")("a thread lets threads of normal priority
   const before = new Set(threadIds());
   await run(start(), SMALL);
   const started = threadIds().filter((thread) => !before.has(thread));
-  expect(started.map(priorityOf)).toContain(constants.priority.PRIORITY_BELOW_NORMAL);
-  expect(getPriority()).toBeLessThan(constants.priority.PRIORITY_BELOW_NORMAL);
+  expect(started.map(priorityOf)).toContain(THREAD_PRIORITY);
+  expect(getPriority()).toBeLessThan(THREAD_PRIORITY);
 });
 
 /** @returns undefined if the thread has ended */
