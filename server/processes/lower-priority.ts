@@ -19,6 +19,6 @@ export function lowerPriorityOfThread(): void {
     // On Linux each thread has its own priority and is addressed like a process: setpriority(2).
     lowerPriority(Number(basename(readlinkSync("/proc/thread-self"))), THREAD_PRIORITY);
   } catch {
-    // Where that is forbidden, or there is no /proc, the thread keeps its priority.
+    // The system forbids it, or has no /proc: the thread keeps its priority.
   }
 }
