@@ -18,7 +18,7 @@ interface BodyBudgetDependencies {
   callerKey: CallerKey;
 }
 
-/** What the body of a request holds. */
+/** The share of the budgets that the body of a request has. */
 interface Holding {
   releases: Release[];
   /** Whether the body is being parsed, or waits for it. */
