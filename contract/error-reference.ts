@@ -109,8 +109,15 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   EMPTY_SAMPLE_NAME: withoutData("The sample set's name is empty."),
   SAMPLE_NOT_FOUND: withoutData("The template has no sample set with this id."),
   SAMPLE_NAME_ALREADY_IN_USE: withoutData("The template already has a sample set with this name."),
+  TOO_MANY_TEMPLATES: {
+    meaning:
+      "The workspace has as many templates as allowed, with partials. `data.max` is the limit: delete one first.",
+    exampleData: { limit: "templatesPerWorkspace", max: 5_000 },
+  },
   TOO_MANY_SAMPLES: {
-    meaning: "The template has as many sample sets as allowed. `data.max` is the limit: delete one first.",
+    meaning:
+      "The template has as many sample sets as allowed, or the workspace (`data.limit`). `data.max` is the limit: " +
+      "delete one first.",
     exampleData: { limit: "samplesPerTemplate", max: 50 },
   },
   SAMPLE_CHANGED: {

@@ -217,8 +217,11 @@ export const LIMITS = {
   maxParametersBytes: 10 * MEBIBYTE,
   /** Largest parameters, as JSON, that are kept with a stored document, so that it can be generated again. */
   maxKeptParametersBytes: MEBIBYTE / 4,
-  /** Sample sets of a template. */
+  /** Templates and partials of a workspace. Lists and exports read them at once. */
+  maxTemplates: 5_000,
+  /** Sample sets of a template, and of a workspace. */
   maxSamples: 50,
+  maxSamplesPerWorkspace: 10_000,
   /** Maximum number of values in a request with parameters: texts, numbers, lists, objects and so on. */
   maxValues: 1_000_000,
   maxIdempotencyKeyCharacters: 255,

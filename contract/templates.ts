@@ -83,6 +83,7 @@ export const CREATE_TEMPLATE_ERRORS = [
   "INVALID_TEMPLATE_NAME",
   "EMPTY_TEMPLATE_CONTENT",
   "TEMPLATE_NAME_ALREADY_IN_USE",
+  "TOO_MANY_TEMPLATES",
   "PAYLOAD_TOO_LARGE",
 ] as const;
 
@@ -138,6 +139,8 @@ export const COPY_TEMPLATE_ERRORS = [
   "INVALID_TEMPLATE_NAME",
   "TEMPLATE_NOT_FOUND",
   "TEMPLATE_NAME_ALREADY_IN_USE",
+  "TOO_MANY_TEMPLATES",
+  "TOO_MANY_SAMPLES",
 ] as const;
 
 export const duplicateTemplate = defineEndpoint(
@@ -158,7 +161,13 @@ export const addStarterTemplate = defineEndpoint("POST /api/app/workspaces/:work
   body: z.object({ starter: z.enum(STARTER_KEYS) }),
   status: 201,
   response: z.object({ id: z.string(), name: z.string() }),
-  errors: ["INVALID_REQUEST", "TEMPLATE_NAME_ALREADY_IN_USE", "ASSET_LIMIT_REACHED"],
+  errors: [
+    "INVALID_REQUEST",
+    "TEMPLATE_NAME_ALREADY_IN_USE",
+    "TOO_MANY_TEMPLATES",
+    "TOO_MANY_SAMPLES",
+    "ASSET_LIMIT_REACHED",
+  ],
 });
 
 export const deleteTemplate = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import type { PrintOptions } from "../../contract/v1/print-options";
 import type { Transaction } from "../database/open";
@@ -6,6 +6,7 @@ import { templateSamples } from "../database/schema/template-samples";
 import { isForeignKeyViolation, isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
 import { readTemplateName } from "../templates/template-name";
+import { assertFewer, assertRoomForSample } from "../templates/workspace-limits";
 import { assertUnchanged } from "./revision";
 
 export interface NewSample {
@@ -69,10 +70,12 @@ export function samplesOf(tx: Transaction, workspaceId: string, templateId: stri
       await assertTemplate();
       // One at a time for a template, so that the limit is exact.
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, hashtext(${templateId}))`);
-      const [existing] = await tx.select({ count: count() }).from(templateSamples).where(ofTemplate);
-      if ((existing?.count ?? 0) >= LIMITS.maxSamples) {
-        throw new ApiError("TOO_MANY_SAMPLES", { data: { limit: "samplesPerTemplate", max: LIMITS.maxSamples } });
-      }
+      await assertFewer(tx, templateSamples, ofTemplate, {
+        errorCode: "TOO_MANY_SAMPLES",
+        limit: "samplesPerTemplate",
+        max: LIMITS.maxSamples,
+      });
+      await assertRoomForSample(tx, workspaceId);
       const now = new Date();
       const [added] = await tx
         .insert(templateSamples)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
-import type { TemplateKind } from "../../contract/product";
+import { LIMITS, type TemplateKind } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
@@ -7,6 +7,7 @@ import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 import { authorName } from "./author";
 import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
+import { assertRoomForTemplate } from "./workspace-limits";
 
 const { id, kind, name, deletedAt } = templates;
 const deletedBy = authorName({ id: templates.deletedById, key: templates.deletedByKey });
@@ -16,13 +17,14 @@ export function deletedTemplatesOf(tx: Transaction, workspaceId: string) {
   const deletedInWorkspace = and(eq(templates.workspaceId, workspaceId), isNotNull(deletedAt));
 
   return {
-    /** Lists the deleted templates, the last one first. */
+    /** Lists the deleted templates, the last one first: as many as a workspace can have. */
     async list() {
       const rows = await tx
         .select({ id, kind, name, deletedAt, deletedBy })
         .from(templates)
         .where(deletedInWorkspace)
-        .orderBy(desc(deletedAt), asc(id));
+        .orderBy(desc(deletedAt), asc(id))
+        .limit(LIMITS.maxTemplates);
       return rows.flatMap((row) => (row.deletedAt ? [{ ...row, deletedAt: row.deletedAt }] : []));
     },
 
@@ -30,13 +32,15 @@ export function deletedTemplatesOf(tx: Transaction, workspaceId: string) {
      * Restores a deleted template.
      *
      * @param newName instead of the old name, which another template may have by now
-     * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
+     * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME,
+     * TOO_MANY_TEMPLATES
      */
     async restore(templateId: string, newName: string | undefined): Promise<{ kind: TemplateKind; name: string }> {
       if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("TEMPLATE_NOT_FOUND");
       const isDeleted = and(deletedInWorkspace, eq(id, templateId));
       const [deleted] = await tx.select({ kind, name }).from(templates).where(isDeleted);
       if (!deleted) throw new ApiError("TEMPLATE_NOT_FOUND");
+      await assertRoomForTemplate(tx, workspaceId);
       const restored = { ...deleted, name: newName ?? deleted.name };
       if (newName !== undefined) assertNewName(newName);
       if (restored.kind === "partial") assertPartialName(restored.name);

@@ -13,6 +13,7 @@ import { type Author, authorName } from "./author";
 import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
 import { referencesOf } from "./references";
 import { assertUnchanged, type Revision } from "./revision";
+import { assertRoomForTemplate } from "./workspace-limits";
 
 /** Maximum number of names in an error about templates that use a partial. */
 const MAX_LISTED_USERS = 100;
@@ -112,10 +113,14 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
       return this.read(id);
     },
 
-    /** @returns the new template's id @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME */
+    /**
+     * @returns the new template's id
+     * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES
+     */
     async add(template: NewTemplate, author: Author): Promise<string> {
       assertNewName(template.name);
       if (template.kind === "partial") assertPartialName(template.name);
+      await assertRoomForTemplate(tx, workspaceId);
       // Without the lock, a partial in its tags could get another name before this template is visible.
       if (mayUsePartials(template.html)) await lockWorkspace(tx, workspaceId);
       const now = new Date();

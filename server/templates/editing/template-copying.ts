@@ -3,6 +3,7 @@ import { lockWorkspace } from "../../access/lock-workspace";
 import { templateSamples } from "../../database/schema/template-samples";
 import { findFreeName } from "../free-name";
 import { schemasOf } from "../schemas";
+import { assertRoomForSample } from "../workspace-limits";
 import { addTemplate } from "./add-template";
 import type { SchemaKeeper } from "./schema-keeper";
 import type { Edit, TemplateEdits } from "./template-edits";
@@ -43,12 +44,14 @@ export class TemplateCopying {
    * Copies the draft of a template, its settings and its sample sets. The copy has one version, which is live.
    *
    * @param newName undefined: the old name with `copy`
-   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES,
+   * TOO_MANY_SAMPLES, SERVICE_UNAVAILABLE
    */
   async duplicate(edit: Edit, id: string, newName: string | undefined): Promise<CopiedTemplate> {
     const { workspaceId } = edit;
     const { users, ...copy } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
       const { kind, html, publishOnSave } = template;
+      await assertRoomForSample(tx, workspaceId);
       // An old name may have `@`, which a new one may not.
       const name = newName ?? (await findFreeName(tx, workspaceId, `${template.name.replaceAll("@", "-")} copy`));
       const { edits: schemaEdits, parameterCheck } = await schemasOf(tx, workspaceId, id).settings();
@@ -70,12 +73,13 @@ export class TemplateCopying {
   /**
    * Adds a template that comes with the service. If its name is taken, it gets a number.
    *
-   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, TOO_MANY_TEMPLATES, TOO_MANY_SAMPLES, SERVICE_UNAVAILABLE
    */
   async addStarter(edit: Edit, { samples, ...starter }: Starter): Promise<CopiedTemplate> {
     const { workspaceId } = edit;
     const { users, ...added } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
       await lockWorkspace(tx, workspaceId);
+      await assertRoomForSample(tx, workspaceId);
       const name = await findFreeName(tx, workspaceId, starter.name);
       const added = await addTemplate(tx, edit, { ...starter, name }, blobOf, (templateId) => {
         const now = Date.now();
