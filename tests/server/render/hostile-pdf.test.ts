@@ -1,5 +1,7 @@
+import { deflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import type { ChromiumPdf } from "../../../server/render/chromium/pdf/chromium-pdf";
+import { readGlyphUsage } from "../../../server/render/chromium/pdf/missing-glyphs";
 import { renumberNodes } from "../../../server/render/chromium/pdf/reproducible-pdf";
 import { removeBlockedLinks } from "../../../server/render/chromium/pdf/sanitize-pdf";
 
@@ -8,6 +10,12 @@ function linksTo(address: string, count: number): [pdf: Buffer, parsed: Chromium
   const link = `1 0 obj\n<</Type /Annot\n/Subtype /Link\n/A <</Type /Action\n/S /URI\n/URI (${address})>>>>\nendobj\n`;
   const offsets = Array.from({ length: count }, (_, index) => index * link.length);
   return [Buffer.from(link.repeat(count), "latin1"), { objectOffsets: () => offsets } as unknown as ChromiumPdf];
+}
+
+/** A PDF with one stream. */
+function streamOf(content: string): ChromiumPdf {
+  const stream = { data: deflateSync(content), isCompressed: true };
+  return { objectOffsets: () => [0], contentStreamAt: () => stream } as unknown as ChromiumPdf;
 }
 
 /** Counts the turns of the event loop until `work` is done. */
@@ -27,6 +35,27 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 it("lets other work have its turn while it removes many links", async () => {
   expect(await turnsDuring(removeBlockedLinks(...linksTo("javascript:x", 2_000)))).toBeGreaterThan(40);
 });
+
+it.each([
+  [32, 2 ** 20],
+  [1, 2 ** 25],
+])("lets other work have its turn while it reads %i addresses of %i bytes", async (count, bytes) => {
+  const links = linksTo(`javascript:${"a".repeat(bytes)}`, count);
+  expect(await turnsDuring(removeBlockedLinks(...links))).toBeGreaterThan(16);
+});
+
+it.each([
+  ["texts", "<0003> Tj\n", 400_000],
+  ["texts with a replacement", "/Span<</ActualText <FEFF0041> >> BDC\n<0003> Tj\nEMC\n", 75_000],
+  ["a long replaced text", "<0003> Tj\n", 400_000, "/Span<</ActualText <FEFF0041> >> BDC\n", "EMC\n"],
+  ["mappings of glyphs", "<0003> <0041>\n", 65_536, "endcodespacerange\n"],
+])(
+  "lets other work have its turn while it reads %s of one stream",
+  async (_name, text, count, before = "", after = "") => {
+    const pdf = streamOf(before + text.repeat(count) + after);
+    expect(await turnsDuring(readGlyphUsage(pdf))).toBeGreaterThan(5);
+  },
+);
 
 it("reads only the beginning of a blocked address", async () => {
   const [pdf, parsed] = linksTo(`javascript:${"\\(".repeat(1_000_000)}`, 1);

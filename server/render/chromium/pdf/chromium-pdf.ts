@@ -53,23 +53,29 @@ export class ChromiumPdf {
   get firstAndLastPage(): PdfStream[] {
     const pages = new Set([this.#page("first"), this.#page("last")]);
     return [...pages].map((page) => {
-      const stream = this.#contentStream(this.#offset(reference(page, "Contents")));
+      const stream = this.contentStreamAt(this.#offset(reference(page, "Contents")));
       if (!stream) throw new Error("The PDF has a page without content");
       return stream;
     });
   }
 
-  /** All streams that draw, and the ToUnicode maps of fonts. */
-  *contentStreams(): Generator<PdfStream> {
-    for (let number = 1; number < this.#objectCount; number++) {
-      const stream = this.#contentStream(this.#offset(number));
-      if (stream) yield stream;
-    }
-  }
-
   /** Offsets of all objects. */
   *objectOffsets(): Generator<number> {
     for (let number = 1; number < this.#objectCount; number++) yield this.#offset(number);
+  }
+
+  /** Returns the stream of an object that draws or is a font's ToUnicode map, or null for another object. */
+  contentStreamAt(offset: number): PdfStream | null {
+    if (!CONTENT_OBJECT.test(this.#pdf.toString("latin1", offset, offset + CONTENT_OBJECT_BYTES))) return null;
+    const head = this.#pdf.toString("latin1", offset, offset + MAX_DICTIONARY_BYTES + STREAM_KEYWORD.length);
+    const keyword = head.indexOf(STREAM_KEYWORD);
+    if (keyword < 0) return null;
+    const dictionary = head.slice(0, keyword);
+    const length = /\/Length (\d+)/.exec(dictionary)?.[1];
+    if (length === undefined || dictionary.includes("endobj")) return null;
+    const start = offset + keyword + STREAM_KEYWORD.length;
+    const data = this.#pdf.subarray(start, start + Number(length));
+    return { data, isCompressed: dictionary.includes("/Filter /FlateDecode") };
   }
 
   /** Offset of the object with the PDF's title and the program that wrote it. Null if there is none. */
@@ -95,7 +101,7 @@ export class ChromiumPdf {
   #pagesBelow(node: number): { referenceOffset: number; content: PdfStream; width: number }[] {
     return this.#kids(node).flatMap(({ number, offset, text }) => {
       if (isNode(text)) return this.#pagesBelow(number);
-      const content = this.#contentStream(this.#offset(reference(text, "Contents")));
+      const content = this.contentStreamAt(this.#offset(reference(text, "Contents")));
       if (!content) throw new Error("The PDF has a page without content");
       const width = Number(/\/MediaBox \[0 0 ([\d.]+) /.exec(text)?.[1] ?? 0);
       return [{ referenceOffset: offset, content, width }];
@@ -135,18 +141,6 @@ export class ChromiumPdf {
     let node = this.#pageTree;
     for (let kid = kidOf(node, which); kid !== undefined; kid = kidOf(node, which)) node = this.#object(kid);
     return node;
-  }
-
-  #contentStream(offset: number): PdfStream | null {
-    if (!CONTENT_OBJECT.test(this.#pdf.toString("latin1", offset, offset + CONTENT_OBJECT_BYTES))) return null;
-    const keyword = this.#pdf.indexOf(STREAM_KEYWORD, offset);
-    if (keyword < 0 || keyword > offset + MAX_DICTIONARY_BYTES) return null;
-    const dictionary = this.#pdf.toString("latin1", offset, keyword);
-    const length = /\/Length (\d+)/.exec(dictionary)?.[1];
-    if (length === undefined || dictionary.includes("endobj")) return null;
-    const start = keyword + STREAM_KEYWORD.length;
-    const data = this.#pdf.subarray(start, start + Number(length));
-    return { data, isCompressed: dictionary.includes("/Filter /FlateDecode") };
   }
 
   #object(number: number): string {

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { inflateSync } from "node:zlib";
 import type { ChromiumPdf, PdfStream } from "./chromium-pdf";
+import { type PausableWork, runInTurns } from "./event-loop-turns";
 
 /**
  * Characters outside Latin, Cyrillic and the punctuation of European languages, all of which our bundled fonts have.
@@ -26,6 +26,10 @@ const MAX_RANGE = 255;
 const MAX_CHARACTERS = 2 ** 24;
 /** Characters between two pauses, so that other work gets its turn. */
 const CHARACTERS_PER_TURN = 2 ** 19;
+/** Characters that take about as long to read as an object, a stream without its content, or a ToUnicode mapping. */
+const [CHARACTERS_PER_OBJECT, CHARACTERS_PER_STREAM, CHARACTERS_PER_MAPPING] = [2 ** 7, 2 ** 11, 2 ** 8];
+/** Characters of a text that are searched in one piece. */
+const CHARACTERS_PER_PIECE = 2 ** 16;
 const MAX_STREAM_BYTES = 2 ** 22;
 
 /** Which characters a document shows, and which glyphs it lacks. */
@@ -47,21 +51,25 @@ export const mayMissGlyphs = (html: string): boolean => UNUSUAL.test(html);
  *
  * @throws Error if Chromium did not write the PDF, or a page draws too much
  */
-export async function readGlyphUsage(pdf: ChromiumPdf): Promise<GlyphUsage> {
+export const readGlyphUsage = (pdf: ChromiumPdf): Promise<GlyphUsage> =>
+  runInTurns(readUsage(pdf), CHARACTERS_PER_TURN);
+
+function* readUsage(pdf: ChromiumPdf): PausableWork<GlyphUsage> {
   const usage: GlyphUsage = { suspects: new Set(), shown: new Set(), hasUnmappedMissing: false };
   let characters = 0;
-  let turnStart = 0;
-  for (const stream of pdf.contentStreams()) {
+  for (const offset of pdf.objectOffsets()) {
+    yield CHARACTERS_PER_OBJECT;
+    const stream = pdf.contentStreamAt(offset);
+    if (!stream) continue;
+    // A large stream is inflated in a turn of its own.
+    yield CHARACTERS_PER_STREAM + stream.data.length;
     const content = textOf(stream);
+    yield content.length;
     characters += content.length;
     if (characters > MAX_CHARACTERS) break;
-    if (characters - turnStart > CHARACTERS_PER_TURN) {
-      turnStart = characters;
-      await nextTurn();
-    }
     const mappings = content.indexOf(END_OF_CODESPACE);
-    if (mappings >= 0) addMappedCharacters(content.slice(mappings), usage.shown);
-    else addDrawnCharacters(content, usage);
+    if (mappings >= 0) yield* addMappedCharacters(content.slice(mappings), usage.shown);
+    else yield* addDrawnCharacters(content, usage);
   }
   return usage;
 }
@@ -71,17 +79,33 @@ function textOf({ data, isCompressed }: PdfStream): string {
   return content.toString("latin1");
 }
 
-function addDrawnCharacters(content: string, usage: GlyphUsage): void {
-  const unmapped = content.replace(ACTUAL_TEXT, (_, text: string, glyphs: string) => {
-    const characters = MISSING_GLYPH.test(glyphs) ? usage.suspects : usage.shown;
+function* addDrawnCharacters(content: string, usage: GlyphUsage): PausableWork<void> {
+  let unmapped = "";
+  let end = 0;
+  for (const { 0: match, 1: text = "", 2: glyphs = "", index } of content.matchAll(ACTUAL_TEXT)) {
+    const characters = (yield* hasMissingGlyph(glyphs)) ? usage.suspects : usage.shown;
     for (const character of decodeUtf16(text)) characters.add(character);
-    return "";
-  });
-  usage.hasUnmappedMissing ||= MISSING_GLYPH.test(unmapped);
+    unmapped += content.slice(end, index);
+    end = index + match.length;
+    yield match.length;
+  }
+  unmapped += content.slice(end);
+  usage.hasUnmappedMissing ||= yield* hasMissingGlyph(unmapped);
 }
 
-function addMappedCharacters(mappings: string, shown: Set<string>): void {
+/** Searches in pieces of whole lines, because no text contains a line break. */
+function* hasMissingGlyph(content: string): PausableWork<boolean> {
+  for (let start = 0, end = 0; start < content.length; start = end) {
+    end = content.indexOf("\n", start + CHARACTERS_PER_PIECE) + 1 || content.length;
+    if (MISSING_GLYPH.test(content.slice(start, end))) return true;
+    yield end - start;
+  }
+  return false;
+}
+
+function* addMappedCharacters(mappings: string, shown: Set<string>): PausableWork<void> {
   for (const [, first = "", last = first, text = ""] of mappings.matchAll(TO_UNICODE)) {
+    yield CHARACTERS_PER_MAPPING;
     const characters = [...decodeUtf16(text)];
     for (const character of characters) shown.add(character);
     const length = Math.min(Number.parseInt(last, 16) - Number.parseInt(first, 16), MAX_RANGE);

@@ -1,3 +1,5 @@
+import type { PausableWork } from "./event-loop-turns";
+
 /** Bytes of a value in a PDF. */
 export interface PdfSpan {
   start: number;
@@ -9,22 +11,25 @@ export interface PdfSpan {
 const DELIMITER = /[\0\t\n\f\r ()<>[\]{}/%]/;
 /** The escapes of a literal string that Chromium writes (ISO 32000-1, 7.3.4.2). */
 const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
+const [BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET] = [92, 40, 41];
+/** Bytes of a string between two pauses. */
+const BYTES_PER_PIECE = 2 ** 14;
 
 /**
  * Reads the entries of a dictionary that Chromium wrote: the value's span by the key's name. The values are skipped
- * token by token, because a text may look like anything.
+ * token by token, because a text may look like anything. Yields the bytes of long strings.
  *
  * @param offset offset of the opening `<<`
  * @throws Error if there is no complete dictionary
  */
-export function readDictionary(pdf: Buffer, offset: number): Map<string, PdfSpan> {
+export function* readDictionary(pdf: Buffer, offset: number): PausableWork<Map<string, PdfSpan>> {
   if (!isAt(pdf, offset, "<<")) throw new Error("The PDF has no dictionary where one is expected");
   const entries = new Map<string, PdfSpan>();
   let at = skipSpace(pdf, offset + 2);
   while (!isAt(pdf, at, ">>")) {
-    const keyEnd = endOfToken(pdf, at);
+    const keyEnd = yield* endOfToken(pdf, at);
     const start = skipSpace(pdf, keyEnd);
-    const end = endOfValue(pdf, start);
+    const end = yield* endOfValue(pdf, start);
     entries.set(pdf.toString("latin1", at + 1, keyEnd), { start, end });
     at = skipSpace(pdf, end);
   }
@@ -42,26 +47,26 @@ export function readString(pdf: Buffer, { start, end }: PdfSpan): string | null 
 const characterOf = (escaped: string): string =>
   /^[0-7]/.test(escaped) ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped;
 
-function endOfValue(pdf: Buffer, start: number): number {
-  if (isAt(pdf, start, "<<")) return endOfGroup(pdf, start + 2, ">>");
-  if (isAt(pdf, start, "[")) return endOfGroup(pdf, start + 1, "]");
-  const end = endOfToken(pdf, start);
+function* endOfValue(pdf: Buffer, start: number): PausableWork<number> {
+  if (isAt(pdf, start, "<<")) return yield* endOfGroup(pdf, start + 2, ">>");
+  if (isAt(pdf, start, "[")) return yield* endOfGroup(pdf, start + 1, "]");
+  const end = yield* endOfToken(pdf, start);
   // A reference has three tokens: `12 0 R`.
   const reference = /^\d+ R\b/.exec(pdf.toString("latin1", end + 1, end + 16));
   return reference && /^\d/.test(charAt(pdf, start)) ? end + 1 + reference[0].length : end;
 }
 
 /** Returns the end of an array or dictionary whose opening has been read. */
-function endOfGroup(pdf: Buffer, first: number, closing: string): number {
+function* endOfGroup(pdf: Buffer, first: number, closing: string): PausableWork<number> {
   let at = skipSpace(pdf, first);
-  while (!isAt(pdf, at, closing)) at = skipSpace(pdf, endOfValue(pdf, at));
+  while (!isAt(pdf, at, closing)) at = skipSpace(pdf, yield* endOfValue(pdf, at));
   return at + closing.length;
 }
 
 /** Returns the end of a name, number, keyword or string. */
-function endOfToken(pdf: Buffer, start: number): number {
+function* endOfToken(pdf: Buffer, start: number): PausableWork<number> {
   const first = charAt(pdf, start);
-  if (first === "(") return endOfLiteral(pdf, start);
+  if (first === "(") return yield* endOfLiteral(pdf, start);
   if (first === "<") return indexOfByte(pdf, ">", start) + 1;
   let at = start + 1;
   while (!DELIMITER.test(charAt(pdf, at))) at++;
@@ -70,13 +75,15 @@ function endOfToken(pdf: Buffer, start: number): number {
   return at;
 }
 
-function endOfLiteral(pdf: Buffer, start: number): number {
+function* endOfLiteral(pdf: Buffer, start: number): PausableWork<number> {
   let depth = 0;
-  for (let at = start; ; at++) {
-    const character = charAt(pdf, at);
-    if (character === "\\") at++;
-    else if (character === "(") depth++;
-    else if (character === ")" && --depth === 0) return at + 1;
+  for (let at = start; ; yield BYTES_PER_PIECE) {
+    for (const end = at + BYTES_PER_PIECE; at < end; at++) {
+      const byte = byteAt(pdf, at);
+      if (byte === BACKSLASH) at++;
+      else if (byte === OPENING_BRACKET) depth++;
+      else if (byte === CLOSING_BRACKET && --depth === 0) return at + 1;
+    }
   }
 }
 
@@ -96,8 +103,11 @@ const isAt = (pdf: Buffer, offset: number, text: string): boolean =>
   pdf.toString("latin1", offset, offset + text.length) === text;
 
 /** @throws Error after the end of the PDF */
-function charAt(pdf: Buffer, offset: number): string {
+const charAt = (pdf: Buffer, offset: number): string => String.fromCharCode(byteAt(pdf, offset));
+
+/** @throws Error after the end of the PDF */
+function byteAt(pdf: Buffer, offset: number): number {
   const byte = pdf[offset];
   if (byte === undefined) throw new Error("The PDF ends in a dictionary");
-  return String.fromCharCode(byte);
+  return byte;
 }

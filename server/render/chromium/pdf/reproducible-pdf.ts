@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChromiumPdf } from "./chromium-pdf";
+import { runAtOnce } from "./event-loop-turns";
 import { readDictionary } from "./pdf-dictionary";
 
 const PROGRAM = "(Platen)";
@@ -13,7 +14,7 @@ export function writeInformation(pdf: Buffer, parsed: ChromiumPdf, now: Date): v
   if (offset === null) return;
   const date = pdfDate(now);
   const values = { Creator: PROGRAM, Producer: PROGRAM, CreationDate: date, ModDate: date };
-  const entries = readDictionary(pdf, pdf.indexOf("<<", offset));
+  const entries = runAtOnce(readDictionary(pdf, pdf.indexOf("<<", offset)));
   for (const [name, value] of Object.entries(values)) {
     const span = entries.get(name);
     if (!span || span.end - span.start < value.length) continue;
