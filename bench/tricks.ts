@@ -95,7 +95,7 @@ await compare("links and the information are checked (a cost)", {
   with: async () => {
     const parsed = new ChromiumPdf(copy);
     await removeBlockedLinks(copy, parsed);
-    writeInformation(copy, parsed, now);
+    await writeInformation(copy, parsed, now);
   },
   without: () => new ChromiumPdf(copy),
 });

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { expect, it } from "vitest";
 import type { ChromiumPdf } from "../../../server/render/chromium/pdf/chromium-pdf";
 import { readGlyphUsage } from "../../../server/render/chromium/pdf/missing-glyphs";
-import { renumberNodes } from "../../../server/render/chromium/pdf/reproducible-pdf";
+import { renumberNodes, writeInformation } from "../../../server/render/chromium/pdf/reproducible-pdf";
 import { removeBlockedLinks } from "../../../server/render/chromium/pdf/sanitize-pdf";
 
 /** The objects of a PDF with links that are blocked. */
@@ -65,7 +65,15 @@ it("reads only the beginning of a blocked address", async () => {
   expect(pdf.includes("/URI")).toBe(false);
 });
 
+it("lets other work have its turn while it reads a long title", async () => {
+  const pdf = Buffer.from(`<</Title (${"a".repeat(2 ** 25)})>>`);
+  const parsed = { informationOffset: 0 } as unknown as ChromiumPdf;
+  expect(await turnsDuring(writeInformation(pdf, parsed, new Date()))).toBeGreaterThan(10);
+});
+
 it("lets other work have its turn while it looks for the numbers of cells", async () => {
   // An address may have the beginning of such a number as often as it has room.
-  expect(await turnsDuring(renumberNodes(Buffer.from("\\(node".repeat(500_000))))).toBeGreaterThan(40);
+  for (const text of ["\\(node".repeat(500_000), "\\(".repeat(2 ** 25)]) {
+    expect(await turnsDuring(renumberNodes(Buffer.from(text)))).toBeGreaterThan(30);
+  }
 });

@@ -139,9 +139,9 @@ describe("sanitizing a PDF", () => {
     await expect(removeBlockedLinks(pdf, new ChromiumPdf(pdf))).rejects.toThrow("The PDF");
   });
 
-  it("leaves a program's name that is shorter than ours", () => {
+  it("leaves a program's name that is shorter than ours", async () => {
     const pdf = pdfWith("<<>>", "<</Creator (x)\n/Producer (Skia/PDF m143)>>");
-    writeInformation(pdf, new ChromiumPdf(pdf), new Date());
+    await writeInformation(pdf, new ChromiumPdf(pdf), new Date());
     expect(pdf.toString("latin1")).toContain("<</Creator (x)\n/Producer (Platen)       >>");
   });
 });

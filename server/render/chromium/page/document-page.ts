@@ -200,7 +200,7 @@ export abstract class DocumentPage {
     const parsed = new ChromiumPdf(pdf);
     if (parsed.pageCount > maxPages) throw tooLarge("pages", String(maxPages));
     for (const address of await removeBlockedLinks(pdf, parsed)) this.warnings.addAddress("BLOCKED_LINK", address);
-    writeInformation(pdf, parsed, now);
+    await writeInformation(pdf, parsed, now);
     if (options.tagged) await renumberNodes(pdf);
     await inspectPdf(parsed, this.warnings, checkGlyphs ? () => this.world.run(unusualCharactersQuery) : null);
     return parsed.pageCount;

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
+/** Bytes of a PDF that are read in one turn of the event loop. */
+export const BYTES_PER_TURN = 2 ** 21;
+
 /** Work that can pause. Yields the amount of work since the last time, in a unit of its own. */
 export type PausableWork<T> = Generator<number, T>;
 
@@ -13,11 +16,4 @@ export async function runInTurns<T>(work: PausableWork<T>, amountPerTurn: number
     amount = 0;
     await nextTurn();
   }
-}
-
-/** Runs the work without a pause. */
-export function runAtOnce<T>(work: PausableWork<T>): T {
-  let step = work.next();
-  while (!step.done) step = work.next();
-  return step.value;
 }

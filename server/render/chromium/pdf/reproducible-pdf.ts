@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ChromiumPdf } from "./chromium-pdf";
-import { runAtOnce } from "./event-loop-turns";
+import { BYTES_PER_TURN, type PausableWork, runInTurns } from "./event-loop-turns";
 import { readDictionary } from "./pdf-dictionary";
 
 const PROGRAM = "(Platen)";
@@ -9,12 +8,12 @@ const PROGRAM = "(Platen)";
  * Writes the information dictionary (ISO 32000-1, 14.3.3) without moving a byte: our name instead of the engine's name
  * and version, and the document's time instead of the engine's clock.
  */
-export function writeInformation(pdf: Buffer, parsed: ChromiumPdf, now: Date): void {
+export async function writeInformation(pdf: Buffer, parsed: ChromiumPdf, now: Date): Promise<void> {
   const offset = parsed.informationOffset;
   if (offset === null) return;
   const date = pdfDate(now);
   const values = { Creator: PROGRAM, Producer: PROGRAM, CreationDate: date, ModDate: date };
-  const entries = runAtOnce(readDictionary(pdf, pdf.indexOf("<<", offset)));
+  const entries = await runInTurns(readDictionary(pdf, pdf.indexOf("<<", offset)), BYTES_PER_TURN);
   for (const [name, value] of Object.entries(values)) {
     const span = entries.get(name);
     if (!span || span.end - span.start < value.length) continue;
@@ -36,24 +35,41 @@ const NODE_NAME = /(?:\/ID |\[|R |\) )\(node(\d{8})\)$/;
 /** Longest text before and after `NODE` in `NODE_NAME`. */
 const [MAX_BEFORE, AFTER] = [4, 9];
 
-/** Texts that may be a name, between two pauses, so that other work gets its turn. */
-const TEXTS_PER_TURN = 10_000;
+/** Bytes that are searched between two pauses. */
+const BYTES_PER_SEARCH = 2 ** 20;
+/** Reading a text that may be a name takes as long as searching so many bytes. */
+const BYTES_PER_TEXT = 200;
+
+/** A number in a tagged PDF, and where it is. */
+interface NodeNumber {
+  offset: number;
+  number: string;
+}
 
 /**
  * Numbers the cells of a tagged PDF from 1, without moving a byte. The browser counts on through all documents of a
  * page, so the same document would have other numbers each time.
  */
 export async function renumberNodes(pdf: Buffer): Promise<void> {
-  const names: { offset: number; number: string }[] = [];
-  let texts = 0;
-  for (let at = pdf.indexOf(NODE); at >= 0; at = pdf.indexOf(NODE, at + 1)) {
-    if (++texts % TEXTS_PER_TURN === 0) await nextTurn();
-    const text = pdf.toString("latin1", at - MAX_BEFORE, at + NODE.length + AFTER);
-    const number = NODE_NAME.exec(text)?.[1];
-    if (number !== undefined) names.push({ offset: at + NODE.length, number });
-  }
+  const names = await runInTurns(findNodes(pdf), BYTES_PER_TURN);
   // The tree of IDs is sorted, and so are the new numbers.
   const sorted = [...new Set(names.map(({ number }) => number))].sort();
   const ranks = new Map(sorted.map((number, index) => [number, String(index + 1).padStart(number.length, "0")]));
   for (const { offset, number } of names) pdf.write(ranks.get(number) ?? number, offset, "latin1");
+}
+
+function* findNodes(pdf: Buffer): PausableWork<NodeNumber[]> {
+  const names: NodeNumber[] = [];
+  for (let start = 0; start < pdf.length; start += BYTES_PER_SEARCH) {
+    const part = pdf.subarray(start, start + BYTES_PER_SEARCH + NODE.length - 1);
+    for (let at = part.indexOf(NODE); at >= 0; at = part.indexOf(NODE, at + 1)) {
+      const offset = start + at + NODE.length;
+      const text = pdf.toString("latin1", offset - NODE.length - MAX_BEFORE, offset + AFTER);
+      const number = NODE_NAME.exec(text)?.[1];
+      if (number !== undefined) names.push({ offset, number });
+      yield BYTES_PER_TEXT;
+    }
+    yield BYTES_PER_SEARCH;
+  }
+  return names;
 }

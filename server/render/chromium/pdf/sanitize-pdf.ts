@@ -1,5 +1,5 @@
 import type { ChromiumPdf } from "./chromium-pdf";
-import { type PausableWork, runInTurns } from "./event-loop-turns";
+import { BYTES_PER_TURN, type PausableWork, runInTurns } from "./event-loop-turns";
 import { type PdfSpan, readDictionary, readString } from "./pdf-dictionary";
 
 /** Schemes of links that a reader may follow. A link within the document has a destination instead of an address. */
@@ -11,8 +11,6 @@ const ALLOWED_LINK_OBJECT =
   /^\d+ 0 obj\s<<\/Type \/Annot\s\/Subtype \/Link\s\/F \d+\s\/Border \[[\d ]*\]\s\/Rect \[[-.\d ]*\]\s\/A <<\/Type \/Action\s\/S \/URI\s\/URI \((?:https?|mailto|tel):/;
 /** Bytes that are enough for that beginning. */
 const LINK_OBJECT_BYTES = 240;
-/** Bytes between two pauses, so that other work gets its turn. */
-const BYTES_PER_TURN = 2 ** 21;
 /** Bytes that count for each object, and for each link that is read in full. Long addresses count on top. */
 const [BYTES_PER_OBJECT, BYTES_PER_LINK] = [2 ** 10, 50 * 2 ** 10];
 /** Bytes of an address that are read: enough for its scheme, and for what a warning shows of it. */
