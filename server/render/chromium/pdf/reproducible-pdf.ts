@@ -40,7 +40,7 @@ const BYTES_PER_SEARCH = 2 ** 20;
 /** Reading a text that may be a name takes as long as searching so many bytes. */
 const BYTES_PER_TEXT = 200;
 
-/** A number in a tagged PDF, and where it is. */
+/** A number in a tagged PDF, and its place. */
 interface NodeNumber {
   offset: number;
   number: string;
