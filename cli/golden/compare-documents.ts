@@ -24,7 +24,7 @@ export async function compareDocuments(
   { pictures, signal }: { pictures: Pictures; signal: AbortSignal },
 ): Promise<Comparison> {
   if (before.equals(after)) return { kind: "same" };
-  const [accepted, made] = [normalize(before), normalize(after)];
+  const [accepted, made] = [await normalize(before), await normalize(after)];
   if (!accepted || !made) return { kind: "changed", reason: "the accepted document is not a PDF of Platen", pages: [] };
   if (accepted.pdf.equals(made.pdf)) return { kind: "same" };
   const counts = accepted.pages === made.pages ? "" : `${accepted.pages} -> ${made.pages} pages`;
@@ -45,12 +45,12 @@ function describePages(pages: readonly ComparedPage[]): string {
 }
 
 /** Returns a copy without dates and the engine's names of table cells; undefined if it is not a PDF of Platen. */
-function normalize(pdf: Buffer): { pdf: Buffer; pages: number } | undefined {
+async function normalize(pdf: Buffer): Promise<{ pdf: Buffer; pages: number } | undefined> {
   const copy = Buffer.from(pdf);
   try {
     const parsed = new ChromiumPdf(copy);
-    writeInformation(copy, parsed, new Date(0));
-    renumberNodes(copy);
+    await writeInformation(copy, parsed, new Date(0));
+    await renumberNodes(copy);
     return { pdf: copy, pages: parsed.pageCount };
   } catch {
     return undefined;

@@ -57,6 +57,13 @@ it.each([
   },
 );
 
+it("lets other work have its turn while it reads links to places with long names", async () => {
+  const link = `1 0 obj\n<</Type /Annot\n/Subtype /Link\n/Dest /${"a".repeat(2 ** 20)}>>\nendobj\n`;
+  const offsets = Array.from({ length: 32 }, (_, index) => index * link.length);
+  const parsed = { objectOffsets: () => offsets } as unknown as ChromiumPdf;
+  expect(await turnsDuring(removeBlockedLinks(Buffer.from(link.repeat(32)), parsed))).toBeGreaterThan(10);
+});
+
 it("reads only the beginning of a blocked address", async () => {
   const [pdf, parsed] = linksTo(`javascript:${"\\(".repeat(1_000_000)}`, 1);
   const [address = ""] = await removeBlockedLinks(pdf, parsed);

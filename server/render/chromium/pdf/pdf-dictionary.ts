@@ -8,16 +8,16 @@ export interface PdfSpan {
 }
 
 /** White space, and the characters that end a name, number or keyword (ISO 32000-1, 7.2.2). */
-const DELIMITER = /[\0\t\n\f\r ()<>[\]{}/%]/;
+const DELIMITERS = new Set(Buffer.from("\0\t\n\f\r ()<>[]{}/%"));
 /** The escapes of a literal string that Chromium writes (ISO 32000-1, 7.3.4.2). */
 const ESCAPE = /\\([0-7]{1,3}|[\s\S])/g;
 const [BACKSLASH, OPENING_BRACKET, CLOSING_BRACKET] = [92, 40, 41];
-/** Bytes of a string between two pauses. */
+/** Bytes of a string or name between two pauses. */
 const BYTES_PER_PIECE = 2 ** 14;
 
 /**
  * Reads the entries of a dictionary that Chromium wrote: the value's span by the key's name. The values are skipped
- * token by token, because a text may look like anything. Yields the bytes of long strings.
+ * token by token, because a text may look like anything. Yields the bytes of long strings and names.
  *
  * @param offset offset of the opening `<<`
  * @throws Error if there is no complete dictionary
@@ -69,7 +69,10 @@ function* endOfToken(pdf: Buffer, start: number): PausableWork<number> {
   if (first === "(") return yield* endOfLiteral(pdf, start);
   if (first === "<") return indexOfByte(pdf, ">", start) + 1;
   let at = start + 1;
-  while (!DELIMITER.test(charAt(pdf, at))) at++;
+  while (!DELIMITERS.has(byteAt(pdf, at))) {
+    at++;
+    if ((at - start) % BYTES_PER_PIECE === 0) yield BYTES_PER_PIECE;
+  }
   // A closing bracket here belongs to nothing.
   if (first === ">" || first === "]") throw new Error("The PDF has a dictionary that can't be read");
   return at;
