@@ -6,7 +6,7 @@ import { templateSamples } from "../database/schema/template-samples";
 import { isForeignKeyViolation, isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
 import { readTemplateName } from "../templates/template-name";
-import { assertFewer, assertRoomForSample } from "../templates/workspace-limits";
+import { assertFewer, assertRoomForSamples } from "../templates/workspace-limits";
 import { assertUnchanged } from "./revision";
 
 export interface NewSample {
@@ -75,7 +75,7 @@ export function samplesOf(tx: Transaction, workspaceId: string, templateId: stri
         limit: "samplesPerTemplate",
         max: LIMITS.maxSamples,
       });
-      await assertRoomForSample(tx, workspaceId);
+      await assertRoomForSamples(tx, workspaceId, 1);
       const now = new Date();
       const [added] = await tx
         .insert(templateSamples)

@@ -16,13 +16,22 @@ export async function assertRoomForTemplate(tx: Transaction, workspaceId: string
   });
 }
 
-/** Checks whether a workspace may have another sample set. @throws ApiError TOO_MANY_SAMPLES */
-export async function assertRoomForSample(tx: Transaction, workspaceId: string): Promise<void> {
-  await assertFewer(tx, templateSamples, eq(templateSamples.workspaceId, workspaceId), {
-    errorCode: "TOO_MANY_SAMPLES",
-    limit: "samplesPerWorkspace",
-    max: LIMITS.maxSamplesPerWorkspace,
-  });
+/**
+ * Checks whether a workspace may have more sample sets. Those of deleted templates do not count.
+ *
+ * @throws ApiError TOO_MANY_SAMPLES
+ */
+export async function assertRoomForSamples(tx: Transaction, workspaceId: string, added: number): Promise<void> {
+  if (added === 0) return;
+  const max = LIMITS.maxSamplesPerWorkspace;
+  const [existing] = await tx
+    .select({ count: count() })
+    .from(templateSamples)
+    .innerJoin(templates, eq(templates.id, templateSamples.templateId))
+    .where(and(eq(templateSamples.workspaceId, workspaceId), isNull(templates.deletedAt)));
+  if (existing && existing.count + added > max) {
+    throw new ApiError("TOO_MANY_SAMPLES", { data: { limit: "samplesPerWorkspace", max } });
+  }
 }
 
 /** @throws ApiError with the limit, if there are as many rows as it allows */

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { lockWorkspace } from "../../access/lock-workspace";
 import { templateSamples } from "../../database/schema/template-samples";
 import { findFreeName } from "../free-name";
 import { schemasOf } from "../schemas";
-import { assertRoomForSample } from "../workspace-limits";
+import { assertRoomForSamples } from "../workspace-limits";
 import { addTemplate } from "./add-template";
 import type { SchemaKeeper } from "./schema-keeper";
 import type { Edit, TemplateEdits } from "./template-edits";
@@ -51,7 +51,8 @@ export class TemplateCopying {
     const { workspaceId } = edit;
     const { users, ...copy } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
       const { kind, html, publishOnSave } = template;
-      await assertRoomForSample(tx, workspaceId);
+      const copied = await tx.$count(templateSamples, eq(templateSamples.templateId, id));
+      await assertRoomForSamples(tx, workspaceId, copied);
       // An old name may have `@`, which a new one may not.
       const name = newName ?? (await findFreeName(tx, workspaceId, `${template.name.replaceAll("@", "-")} copy`));
       const { edits: schemaEdits, parameterCheck } = await schemasOf(tx, workspaceId, id).settings();
@@ -79,7 +80,7 @@ export class TemplateCopying {
     const { workspaceId } = edit;
     const { users, ...added } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
       await lockWorkspace(tx, workspaceId);
-      await assertRoomForSample(tx, workspaceId);
+      await assertRoomForSamples(tx, workspaceId, samples.length);
       const name = await findFreeName(tx, workspaceId, starter.name);
       const added = await addTemplate(tx, edit, { ...starter, name }, blobOf, (templateId) => {
         const now = Date.now();

@@ -72,13 +72,18 @@ describe("a workspace with as many templates as allowed", () => {
 });
 
 describe("a workspace with as many sample sets as allowed", () => {
-  it("gets no further one, in whatever way", async () => {
+  it("gets no further one, in whatever way, until a template is deleted", async () => {
     const [full, templateId] = [(await create()).json().id, (await create()).json().id];
     await addSamples(full, maxSamplesPerWorkspace - 1);
     const addSample = () =>
       send(`POST ${TEMPLATES}/:templateId/samples`, { templateId }, { name: randomUUID(), parameters: {} });
     expect((await addSample()).statusCode).toBe(201);
     expect(refusalOf(await addSample())).toEqual(NO_SAMPLE);
-    expect(refusalOf(await send(`POST ${TEMPLATES}/:templateId/duplicate`, { templateId }))).toEqual(NO_SAMPLE);
+    const duplicate = (id: string) => send(`POST ${TEMPLATES}/:templateId/duplicate`, { templateId: id });
+    expect(refusalOf(await duplicate(templateId))).toEqual(NO_SAMPLE);
+    const without = (await create()).json().id;
+    expect((await duplicate(without)).statusCode).toBe(201);
+    expect((await send(`DELETE ${TEMPLATES}/:templateId`, { templateId: full })).statusCode).toBe(200);
+    expect((await duplicate(templateId)).statusCode).toBe(201);
   });
 });
