@@ -22,6 +22,7 @@ import { createCallerKey } from "./http/caller-key";
 import { applyContractSchemas } from "./http/contract-schemas";
 import { allowPortalOrigin } from "./http/cross-origin";
 import { addErrorHandler } from "./http/error-handler";
+import { leaveOutContent } from "./http/head-answers";
 import { serveHealth } from "./http/health";
 import { createHttpServer } from "./http/http-server";
 import { readJsonBodies } from "./http/json-body";
@@ -97,6 +98,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   addErrorHandler(app, { guard, callerKey, metrics });
   const bodies = new BodyBudget({ ...budgets, callerKey });
   bodies.limit(app);
+  leaveOutContent(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);
   const parsers = new ParserThreads(budgets);
   app.addHook("onClose", () => parsers.close());
