@@ -76,16 +76,17 @@ export const listTemplates = defineEndpoint("GET /api/app/workspaces/:workspaceI
   errors: [],
 });
 
-/** Error codes of calls that create a template from its HTML. */
-export const CREATE_TEMPLATE_ERRORS = [
+/** Error codes of calls that create or change a template. */
+export const SAVE_TEMPLATE_ERRORS = [
   "INVALID_REQUEST",
   "EMPTY_TEMPLATE_NAME",
   "INVALID_TEMPLATE_NAME",
   "EMPTY_TEMPLATE_CONTENT",
   "TEMPLATE_NAME_ALREADY_IN_USE",
-  "TOO_MANY_TEMPLATES",
   "PAYLOAD_TOO_LARGE",
 ] as const;
+/** Error codes of calls that create a template from its HTML. */
+export const CREATE_TEMPLATE_ERRORS = [...SAVE_TEMPLATE_ERRORS, "TOO_MANY_TEMPLATES"] as const;
 
 export const createTemplate = defineEndpoint("POST /api/app/workspaces/:workspaceId/templates", {
   summary: "Create a template or a partial from HTML in base64",
@@ -126,7 +127,7 @@ export const updateTemplate = defineEndpoint("PATCH /api/app/workspaces/:workspa
   maxBodyBytes: MAX_TEMPLATE_BODY_BYTES,
   status: 200,
   response: nothing,
-  errors: [...createTemplate.errors, "TEMPLATE_NOT_FOUND", "TEMPLATE_CHANGED"],
+  errors: [...SAVE_TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_CHANGED"],
 });
 
 export const duplication = z.object({

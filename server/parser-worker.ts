@@ -9,7 +9,7 @@ import { FILE_TASKS } from "./template-files/file-tasks";
 
 const TASKS = new Map<string, ParserTask<never, unknown>>([bodyTask, ...FILE_TASKS].map((task) => [task.name, task]));
 
-// Bodies of many customers would otherwise take the processors from the documents of all.
+// Otherwise, the large bodies of a few customers would slow down the documents of all.
 lowerPriorityOfThread();
 
 parentPort?.on("message", (call: ParserCall) => {

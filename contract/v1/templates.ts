@@ -11,6 +11,7 @@ import {
   kind,
   note,
   publishOnSave,
+  SAVE_TEMPLATE_ERRORS,
   templateName,
 } from "../templates";
 
@@ -74,7 +75,7 @@ export const updateTemplateOfKey = defineEndpoint("PATCH /v1/templates/:template
   maxBodyBytes: MAX_BODY_BYTES,
   status: 200,
   response: templateResource,
-  errors: [...createTemplateOfKey.errors, "TEMPLATE_NOT_FOUND", "TEMPLATE_CHANGED"],
+  errors: [...SAVE_TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_CHANGED"],
 });
 
 export const deleteTemplateOfKey = defineEndpoint("DELETE /v1/templates/:templateId", {

@@ -18,10 +18,10 @@ interface BodyBudgetDependencies {
   callerKey: CallerKey;
 }
 
-/** The share of the budgets that the body of a request has. */
+/** What the body of a request has taken from the budgets. */
 interface Holding {
   releases: Release[];
-  /** Whether the body is being parsed, or waits for it. */
+  /** Whether the body is being parsed, or is waiting to be. */
   isBeingParsed: boolean;
   /** Whether the call has been answered, or its caller has left. */
   isOver: boolean;
@@ -50,7 +50,7 @@ export class BodyBudget {
     app.addHook("onSend", async (request) => this.#end(request));
   }
 
-  /** Lets a body count as long as it is being parsed, also if its caller leaves. @returns what `parse` returns */
+  /** Lets a body count until it has been parsed, even if its caller leaves. @returns what `parse` returns */
   async duringParse<Result>(request: FastifyRequest, parse: () => Promise<Result>): Promise<Result> {
     const holding = this.#holdings.get(request);
     if (!holding) return parse();

@@ -6,7 +6,7 @@ import { templateSamples } from "../database/schema/template-samples";
 import { isForeignKeyViolation, isUniqueViolation } from "../database/violations";
 import { ApiError } from "../http/api-error";
 import { readTemplateName } from "../templates/template-name";
-import { assertFewer, assertRoomForSamples } from "../templates/workspace-limits";
+import { assertRoomForSamples } from "../templates/workspace-limits";
 import { assertUnchanged } from "./revision";
 
 export interface NewSample {
@@ -70,11 +70,9 @@ export function samplesOf(tx: Transaction, workspaceId: string, templateId: stri
       await assertTemplate();
       // One at a time for a template, so that the limit is exact.
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_SPACE}, hashtext(${templateId}))`);
-      await assertFewer(tx, templateSamples, ofTemplate, {
-        errorCode: "TOO_MANY_SAMPLES",
-        limit: "samplesPerTemplate",
-        max: LIMITS.maxSamples,
-      });
+      if ((await tx.$count(templateSamples, ofTemplate)) >= LIMITS.maxSamples) {
+        throw new ApiError("TOO_MANY_SAMPLES", { data: { limit: "samplesPerTemplate", max: LIMITS.maxSamples } });
+      }
       await assertRoomForSamples(tx, workspaceId, 1);
       const now = new Date();
       const [added] = await tx

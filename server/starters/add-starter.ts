@@ -27,7 +27,8 @@ export interface StarterDependencies {
  * the workspace has some with these names: those stay as they are.
  *
  * @returns id and name of the template
- * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, ASSET_LIMIT_REACHED, SERVICE_UNAVAILABLE
+ * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, TOO_MANY_TEMPLATES, TOO_MANY_SAMPLES, ASSET_LIMIT_REACHED,
+ * SERVICE_UNAVAILABLE
  */
 export async function addStarter(
   { db, blobs, editor }: StarterDependencies,

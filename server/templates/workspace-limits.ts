@@ -1,46 +1,36 @@
-import { and, count, eq, isNull, type SQL } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { and, eq, isNull } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { templateSamples } from "../database/schema/template-samples";
 import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 
-/** Checks whether a workspace may have another template. @throws ApiError TOO_MANY_TEMPLATES */
+/**
+ * Checks whether a workspace may have another template. Calls at the same time may exceed the limit by a few.
+ *
+ * @throws ApiError TOO_MANY_TEMPLATES
+ */
 export async function assertRoomForTemplate(tx: Transaction, workspaceId: string): Promise<void> {
-  const isListed = and(eq(templates.workspaceId, workspaceId), isNull(templates.deletedAt));
-  await assertFewer(tx, templates, isListed, {
-    errorCode: "TOO_MANY_TEMPLATES",
-    limit: "templatesPerWorkspace",
-    max: LIMITS.maxTemplates,
-  });
+  const max = LIMITS.maxTemplates;
+  const existing = await tx.$count(templates, and(eq(templates.workspaceId, workspaceId), isNull(templates.deletedAt)));
+  if (existing >= max) throw new ApiError("TOO_MANY_TEMPLATES", { data: { limit: "templatesPerWorkspace", max } });
 }
 
 /**
- * Checks whether a workspace may have more sample sets. Those of deleted templates do not count.
+ * Checks whether a workspace may have more sample sets. Those of deleted templates do not count. Calls at the same time
+ * may exceed the limit by a few.
  *
+ * @param added number of sample sets to be added
  * @throws ApiError TOO_MANY_SAMPLES
  */
 export async function assertRoomForSamples(tx: Transaction, workspaceId: string, added: number): Promise<void> {
   if (added === 0) return;
   const max = LIMITS.maxSamplesPerWorkspace;
-  const [existing] = await tx
-    .select({ count: count() })
+  const samples = tx
+    .select({ id: templateSamples.id })
     .from(templateSamples)
     .innerJoin(templates, eq(templates.id, templateSamples.templateId))
     .where(and(eq(templateSamples.workspaceId, workspaceId), isNull(templates.deletedAt)));
-  if (existing && existing.count + added > max) {
-    throw new ApiError("TOO_MANY_SAMPLES", { data: { limit: "samplesPerWorkspace", max } });
-  }
-}
-
-/** @throws ApiError with the limit, if there are as many rows as it allows */
-export async function assertFewer(
-  tx: Transaction,
-  table: PgTable,
-  condition: SQL | undefined,
-  { errorCode, limit, max }: { errorCode: "TOO_MANY_TEMPLATES" | "TOO_MANY_SAMPLES"; limit: string; max: number },
-): Promise<void> {
-  const [existing] = await tx.select({ count: count() }).from(table).where(condition);
-  if (existing && existing.count >= max) throw new ApiError(errorCode, { data: { limit, max } });
+  const existing = await tx.$count(samples);
+  if (existing + added > max) throw new ApiError("TOO_MANY_SAMPLES", { data: { limit: "samplesPerWorkspace", max } });
 }

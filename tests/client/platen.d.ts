@@ -6105,11 +6105,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name.
-             *
-             *     `TOO_MANY_TEMPLATES`: The workspace has as many templates as allowed, with partials. `data.max` is the limit: delete one first.
-             */
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6120,7 +6116,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE" | "TOO_MANY_TEMPLATES";
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
                     };
                 };
             };
@@ -20162,11 +20158,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name.
-             *
-             *     `TOO_MANY_TEMPLATES`: The workspace has as many templates as allowed, with partials. `data.max` is the limit: delete one first.
-             */
+            /** @description `TEMPLATE_NAME_ALREADY_IN_USE`: The workspace already has a template with this name. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20175,7 +20167,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE" | "TOO_MANY_TEMPLATES";
+                        errorCode?: "TEMPLATE_NAME_ALREADY_IN_USE";
                     };
                 };
             };

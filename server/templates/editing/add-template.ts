@@ -25,7 +25,7 @@ export interface NewTemplate {
  *
  * @param addSamples adds the sample sets of the template, whose names the version records
  * @returns its id, and the templates to publish again because they use the new partial
- * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
+ * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES
  */
 export async function addTemplate(
   tx: Transaction,

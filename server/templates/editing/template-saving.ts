@@ -31,7 +31,7 @@ export class TemplateSaving {
    * Adds a template and its first version, which is live.
    *
    * @returns its id
-   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES, SERVICE_UNAVAILABLE
    */
   async create({ workspaceId, author }: Edit, template: NewTemplate): Promise<string> {
     const { id, users } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {

@@ -8,6 +8,7 @@ import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 
 const TEMPLATES = "/api/app/workspaces/:workspaceId/templates" as const;
+const RESTORE = "POST /api/app/workspaces/:workspaceId/deleted-templates/:templateId/restore";
 const { maxTemplates, maxSamplesPerWorkspace } = LIMITS;
 const NO_TEMPLATE = [409, "TOO_MANY_TEMPLATES", { limit: "templatesPerWorkspace", max: maxTemplates }];
 const NO_SAMPLE = [409, "TOO_MANY_SAMPLES", { limit: "samplesPerWorkspace", max: maxSamplesPerWorkspace }];
@@ -85,5 +86,7 @@ describe("a workspace with as many sample sets as allowed", () => {
     expect((await duplicate(without)).statusCode).toBe(201);
     expect((await send(`DELETE ${TEMPLATES}/:templateId`, { templateId: full })).statusCode).toBe(200);
     expect((await duplicate(templateId)).statusCode).toBe(201);
+    const restored = await send(RESTORE, { templateId: full });
+    expect(refusalOf(restored)).toEqual(NO_SAMPLE);
   });
 });
