@@ -18,7 +18,7 @@ interface BodyBudgetDependencies {
   callerKey: CallerKey;
 }
 
-/** What the body of a request has taken from the budgets. */
+/** The share of the budgets that the body of a request has taken. */
 interface Holding {
   releases: Release[];
   /** Whether the body is being parsed, or is waiting to be. */

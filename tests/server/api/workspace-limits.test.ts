@@ -58,7 +58,7 @@ describe("a workspace with as many templates as allowed", () => {
 
     expect((await send(`DELETE ${TEMPLATES}/:templateId`, { templateId: last })).statusCode).toBe(200);
     expect((await create()).statusCode).toBe(201);
-    const restored = await send(`POST /api/app/workspaces/:workspaceId/deleted-templates/:templateId/restore`, {
+    const restored = await send(RESTORE, {
       templateId: last,
     });
     expect(refusalOf(restored)).toEqual(NO_TEMPLATE);
