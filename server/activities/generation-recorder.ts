@@ -50,11 +50,18 @@ export class GenerationRecorder {
     return new Promise((resolve, reject) => {
       const values = valuesOf(generation, workspaceId, this.#dependencies.plans);
       const recording = { values, signal, resolve, reject };
-      const waiting = this.#waiting.get(workspaceId);
-      if (waiting) return void waiting.push(recording);
-      const first = [recording];
-      this.#waiting.set(workspaceId, first);
-      void this.#recordAll(workspaceId, ownerId, first);
+      const underWay = this.#waiting.get(workspaceId);
+      const waiting = underWay ?? [];
+      waiting.push(recording);
+      signal.addEventListener("abort", () => {
+        const index = waiting.indexOf(recording);
+        if (index < 0) return;
+        waiting.splice(index, 1);
+        reject(signal.reason);
+      });
+      if (underWay) return;
+      this.#waiting.set(workspaceId, waiting);
+      void this.#recordAll(workspaceId, ownerId, waiting);
     });
   }
 

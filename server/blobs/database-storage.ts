@@ -18,9 +18,12 @@ const CHUNKS_PER_REMOVAL = 32;
 
 /** Chunks that are read at the same time. Other queries wait for few of them, however many downloads there are. */
 const reads = new ConcurrencyLimiter({ maxConcurrent: 2 });
+/** Readers of a workspace take turns before they wait for those of others. */
+const readsOfWorkspaces = new ConcurrencyLimiter({ maxConcurrent: 1 });
 
-/** Runs the query that reads a chunk, after those of other readers. */
-export const readChunk = <Row>(query: () => Promise<Row[]>): Promise<Row[]> => reads.run("all files", query);
+/** Runs the query that reads a chunk when it is the workspace's turn. @returns its rows */
+export const readChunk = <Row>(workspaceId: string, query: () => Promise<Row[]>): Promise<Row[]> =>
+  readsOfWorkspaces.run(workspaceId, () => reads.run("all workspaces", query));
 
 const value = sql.placeholder;
 
@@ -61,7 +64,7 @@ export class DatabaseStorage implements BlobStorage {
     const isOfBlob = and(eq(blobChunks.workspaceId, workspaceId), eq(blobChunks.blobId, id));
     for (let number = Math.floor(start / CHUNK_BYTES); number * CHUNK_BYTES < end; number++) {
       const isNext = and(isOfBlob, eq(blobChunks.number, number));
-      const [chunk] = await readChunk(async () =>
+      const [chunk] = await readChunk(workspaceId, async () =>
         this.#db.select({ content: blobChunks.content }).from(blobChunks).where(isNext),
       );
       if (!chunk) return;

@@ -50,6 +50,7 @@ const environment = z.object({
   TRUSTED_PROXIES: networks(),
   HTTP_MAX_CONNECTIONS: count(2_000),
   HTTP_MAX_CONNECTIONS_PER_ADDRESS: count(1_000),
+  HTTP_MAX_PIPELINED_REQUESTS: count(8),
   HTTP_HEADERS_TIMEOUT: timeout("15s"),
   HTTP_REQUEST_TIMEOUT: timeout("60s"),
   HTTP_IDLE_TIMEOUT: timeout("60s"),

@@ -21,6 +21,7 @@ export function socketSettings(config: Config, maxOpenFiles: number = readMaxOpe
       // One address can't take more than half of all connections.
       maxPerAddress: Math.min(config.HTTP_MAX_CONNECTIONS_PER_ADDRESS, Math.ceil(max / 2)),
       trustedProxies: config.TRUSTED_PROXIES,
+      maxPipelined: config.HTTP_MAX_PIPELINED_REQUESTS,
       reading: { baseMs: config.HTTP_IDLE_TIMEOUT, minBytesPerSecond: config.HTTP_MIN_READ_BYTES_PER_SECOND },
     },
   };

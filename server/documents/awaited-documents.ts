@@ -69,10 +69,11 @@ export class AwaitedDocuments {
     signal: AbortSignal,
   ): Promise<PreparedDocument> {
     const { workspaceId, ownerId } = requester;
-    const renderJob = await this.#transactions.run(ownerId, async () => {
+    const resolve = async () => {
       await this.#quotas.assertNotKnown(workspaceId);
       return createRenderJob(this.#templates, requester, request);
-    });
+    };
+    const renderJob = await this.#transactions.run(ownerId, resolve, signal);
     noteTemplate(notes, renderJob);
     const document = await this.#maker.render(requester, renderJob, parameters, { signal, maxAgeMs });
     noteDocument(notes, document);
@@ -115,10 +116,9 @@ export class AwaitedDocuments {
       return id;
     };
     const finish = async () => {
-      signal.throwIfAborted();
       const blob = await this.#maker.storeContent(workspaceId, document);
       return this.#quotas.track(workspaceId, () => withWorkspace(this.#db, workspaceId, (tx) => store(tx, blob)));
     };
-    return withSpan("finish", {}, () => this.#transactions.run(ownerId, finish));
+    return withSpan("finish", {}, () => this.#transactions.run(ownerId, finish, signal));
   }
 }

@@ -104,7 +104,8 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
       }
       const prepared = await awaited.prepare(client, input, signal);
       rendered = prepared;
-      if (preference === "pdf") reply.announceAnswer(prepared.document.pdf.length);
+      // The PDF is in memory until it is stored, even if only its address is the answer.
+      reply.announceAnswer(prepared.document.pdf.length);
       return awaited.recordAndStore(client, prepared, { claim, signal });
     });
     return { id, rendered };

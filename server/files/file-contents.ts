@@ -32,7 +32,7 @@ export class FileContents {
     { file, blob }: FileWithBlob,
     range: ByteRange = { start: 0, end: file.bytes },
   ): Promise<AsyncIterable<Buffer>> {
-    return blob ? await this.#dependencies.blobs.open(blob, range) : this.#readChunks(file.id, range);
+    return blob ? await this.#dependencies.blobs.open(blob, range) : this.#readChunks(file, range);
   }
 
   /** @returns the whole content */
@@ -48,10 +48,10 @@ export class FileContents {
     return blob ? await this.#dependencies.blobs.presign(blob, headers) : undefined;
   }
 
-  async *#readChunks(fileId: string, { start, end }: ByteRange): AsyncGenerator<Buffer> {
+  async *#readChunks({ id, workspaceId }: FileWithBlob["file"], { start, end }: ByteRange): AsyncGenerator<Buffer> {
     for (let number = Math.floor(start / CHUNK_BYTES); number * CHUNK_BYTES < end; number++) {
-      const isNext = and(eq(fileChunks.fileId, fileId), eq(fileChunks.number, number));
-      const [chunk] = await readChunk(async () =>
+      const isNext = and(eq(fileChunks.fileId, id), eq(fileChunks.number, number));
+      const [chunk] = await readChunk(workspaceId, async () =>
         this.#dependencies.db.select({ content: fileChunks.content }).from(fileChunks).where(isNext),
       );
       if (!chunk) return;

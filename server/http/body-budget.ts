@@ -21,8 +21,8 @@ interface BodyBudgetDependencies {
 /** The share of the budgets that the body of a request has taken. */
 interface Holding {
   releases: Release[];
-  /** Whether the body is being parsed, or is waiting to be. */
-  isBeingParsed: boolean;
+  /** Work that uses the body, or waits to do so. */
+  uses: number;
   /** Whether the call has been answered, or its caller has left. */
   isOver: boolean;
 }
@@ -30,7 +30,7 @@ interface Holding {
 /**
  * Limits the bytes of large bodies that are in memory, for each caller and for the whole service. A body counts as far
  * as it has arrived, until its call is answered. The declared length alone does not count, or strangers could use up
- * the budget without sending anything. If the caller leaves, the body counts until it has been parsed.
+ * the budget without sending anything. If the caller leaves, the body counts until the work with it has ended.
  */
 export class BodyBudget {
   readonly #total: Budget;
@@ -46,20 +46,29 @@ export class BodyBudget {
 
   /** Refuses bodies at addresses without a route, and counts the large ones of all calls. */
   limit(app: FastifyInstance): void {
+    app.addHook("onRoute", (route) => {
+      const { handler, config } = route;
+      // Handlers of the contract's endpoints return when their work has ended.
+      if (!config?.endpoint) return;
+      route.handler = (request, reply) => this.during(request, async () => handler.call(app, request, reply));
+    });
     app.addHook("preParsing", async (request, reply, payload) => this.#watch(request, reply, payload));
-    app.addHook("onSend", async (request) => this.#end(request));
+    app.addHook("onSend", async (request) => {
+      const holding = this.#holdings.get(request);
+      if (holding) release(holding);
+    });
   }
 
-  /** Lets a body count until it has been parsed, even if its caller leaves. @returns what `parse` returns */
-  async duringParse<Result>(request: FastifyRequest, parse: () => Promise<Result>): Promise<Result> {
+  /** Lets a body count while `work` uses it, even if its caller leaves. @returns what `work` returns */
+  async during<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const holding = this.#holdings.get(request);
-    if (!holding) return parse();
-    holding.isBeingParsed = true;
+    if (!holding) return work();
+    holding.uses += 1;
     try {
-      return await parse();
+      return await work();
     } finally {
-      holding.isBeingParsed = false;
-      release(holding);
+      holding.uses -= 1;
+      releaseUnused(holding);
     }
   }
 
@@ -81,10 +90,12 @@ export class BodyBudget {
   /** @throws ApiError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE, as an error of the returned stream */
   #count(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload): RequestPayload {
     const caller = this.#callerKey(request);
-    const holding: Holding = { releases: [], isBeingParsed: false, isOver: false };
+    const holding: Holding = { releases: [], uses: 0, isOver: false };
     this.#holdings.set(request, holding);
-    // The connection was lost, so there is no answer.
-    reply.raw.once("close", () => this.#end(request));
+    reply.raw.once("close", () => {
+      holding.isOver = true;
+      releaseUnused(holding);
+    });
     const take = (bytes: number) => this.#take(holding, caller, bytes);
     // A loop with `for await` would close the connection on an error, before it is answered.
     const chunks = payload.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
@@ -118,17 +129,13 @@ export class BodyBudget {
     const heldByOthers = this.#perCaller.used - this.#perCaller.heldBy(caller);
     return this.#perCaller.max * Math.max(0, 1 - heldByOthers / this.#total.max);
   }
-
-  #end(request: FastifyRequest): void {
-    const holding = this.#holdings.get(request);
-    if (!holding) return;
-    holding.isOver = true;
-    release(holding);
-  }
 }
 
-/** Gives back what a body holds, unless it still counts. */
-function release({ releases, isBeingParsed, isOver }: Holding): void {
-  if (isBeingParsed || !isOver) return;
-  for (const giveBack of releases.splice(0)) giveBack();
+function releaseUnused(holding: Holding): void {
+  if (holding.isOver && holding.uses === 0) release(holding);
+}
+
+function release(holding: Holding): void {
+  holding.isOver = true;
+  for (const giveBack of holding.releases.splice(0)) giveBack();
 }

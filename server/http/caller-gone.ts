@@ -13,6 +13,7 @@ export class CallerGone extends ApiError {
  */
 export function abortWhenCallerGone({ raw }: FastifyReply): AbortController {
   const controller = new AbortController();
+  if (raw.destroyed && !raw.writableFinished) controller.abort(new CallerGone());
   raw.once("close", () => {
     if (!raw.writableFinished) controller.abort(new CallerGone());
   });

@@ -13,6 +13,8 @@ export interface ConnectionLimits {
   maxPerAddress: number;
   /** Proxies, whose connections belong to many visitors and so count in `max` only. */
   trustedProxies: readonly string[];
+  /** Maximum number of unanswered requests on one connection. Answers are sent in the order of the requests. */
+  maxPipelined: number;
   reading: ReadingLimits;
 }
 
@@ -20,7 +22,7 @@ export interface ConnectionLimits {
 type State = "request" | "body" | "answer" | "busy";
 
 /** Why the service closed a connection. */
-type CloseReason = "time-out" | "slow-reader" | "replaced" | "refused";
+type CloseReason = "time-out" | "slow-reader" | "pipelined" | "replaced" | "refused";
 
 interface Connection {
   socket: Socket;
@@ -29,8 +31,8 @@ interface Connection {
   changedAt: number;
   /** Bytes that had moved at the latest check; undefined before the first one. */
   seenBytes: number | undefined;
-  /** The answer to the latest request, until it is closed. */
-  response: ServerResponse | undefined;
+  /** Answers to the requests that have arrived, until they are closed; the latest is the last. */
+  responses: Set<ServerResponse>;
   readingTime: ReadingTime;
 }
 
@@ -44,7 +46,13 @@ export class Connections {
   readonly #proxies: BlockList;
   readonly #open = new Map<Socket, Connection>();
   readonly #byAddress = new Map<string, Set<Connection>>();
-  readonly #closed: Record<CloseReason, number> = { "time-out": 0, "slow-reader": 0, replaced: 0, refused: 0 };
+  readonly #closed: Record<CloseReason, number> = {
+    "time-out": 0,
+    "slow-reader": 0,
+    pipelined: 0,
+    replaced: 0,
+    refused: 0,
+  };
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -97,7 +105,7 @@ export class Connections {
       address: addressKey(ip),
       changedAt: performance.now(),
       seenBytes: undefined,
-      response: undefined,
+      responses: new Set(),
       readingTime: new ReadingTime(this.#limits.reading),
     };
     const isProxy = this.#isProxy(ip);
@@ -110,17 +118,25 @@ export class Connections {
     }
     this.#open.set(socket, connection);
     this.#byAddress.set(connection.address, this.#neighboursOf(connection).add(connection));
-    socket.once("close", () => this.#remove(connection));
+    socket.once("close", () => {
+      this.#remove(connection);
+      closeQueued(connection.responses);
+    });
   }
 
   #startExchange(socket: Socket, response: ServerResponse): void {
     const connection = this.#open.get(socket);
-    if (!connection) return;
-    Object.assign(connection, { response, changedAt: performance.now() });
+    if (!connection || socket.destroyed) return;
+    if (connection.responses.size >= this.#limits.maxPipelined) {
+      this.#close(socket, "pipelined");
+      return;
+    }
+    connection.responses.add(response);
+    connection.changedAt = performance.now();
     response.once("close", () => {
       connection.readingTime.restart();
-      if (connection.response === response)
-        Object.assign(connection, { response: undefined, changedAt: performance.now() });
+      connection.responses.delete(response);
+      if (connection.responses.size === 0) connection.changedAt = performance.now();
     });
   }
 
@@ -177,9 +193,22 @@ export class Connections {
   }
 }
 
-function stateOf({ socket, response }: Connection): State {
-  if (!response) return "request";
-  if (!response.req.complete) return "body";
+/**
+ * Ends the answers that wait for an earlier one on a closed connection. Node emits `close` only for the answer whose
+ * turn it is, so the others would hold their budgets for ever.
+ */
+function closeQueued(responses: Iterable<ServerResponse>): void {
+  for (const response of responses) {
+    if (response.socket !== null || response.writableFinished) continue;
+    response.destroy();
+    response.emit("close");
+  }
+}
+
+function stateOf({ socket, responses }: Connection): State {
+  const latest = [...responses].at(-1);
+  if (!latest) return "request";
+  if (!latest.req.complete) return "body";
   return socket.writableLength > 0 ? "answer" : "busy";
 }
 

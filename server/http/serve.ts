@@ -97,7 +97,7 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
       const caller = endpoint.access === "public" ? undefined : await authorizationOf(endpoint, request).verdict;
       if (caller) setActor(actorOf(caller));
       const work = () => handler({ ...input, caller: caller as Call<E>["caller"], request, reply });
-      return caller ? limiter.run(limiterKeyOf(caller), work) : work();
+      return caller ? limiter.run(limiterKeyOf(caller), work, abortWhenCallerGone(reply).signal) : work();
     });
   }
 

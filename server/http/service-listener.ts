@@ -73,6 +73,8 @@ export class ServiceListener {
     this.connections = new Connections(settings.connections);
     this.connections.watch(this.server);
     const answer: RequestListener = (request, response) => {
+      // Node still parses the other requests that arrived with the one that closed the connection.
+      if (request.socket.destroyed) return;
       if (this.#state === "open") this.#handler?.(request, response);
       else this.#refuse(request, response, this.#state);
     };

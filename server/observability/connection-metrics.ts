@@ -15,7 +15,7 @@ export function instrumentConnections(connections: Connections, registry: Regist
   });
   new Counter({
     name: "platen_connections_closed_total",
-    help: "Connections that the service closed: after a time-out, because the client read too slowly, replaced by a new one, or refused",
+    help: "Connections that the service closed: after a time-out, because the client read too slowly or sent too many requests at once, replaced by a new one, or refused",
     labelNames: ["reason"],
     registers,
     collect() {

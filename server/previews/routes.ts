@@ -73,7 +73,7 @@ export function servePreviews(
     signal,
   }: Preparation<typeof previewPage>) {
     const startMs = performance.now();
-    const request = await requestOf(body, { workspaceId, customerId });
+    const request = await requestOf(body, { workspaceId, customerId, signal });
     const { document, isMade } = await recent.get(request, () => renderDocument(renderer, { ...request, signal }));
     const { pdf, pages, warnings, timings } = document;
     const page = Math.min(body.page, pages);
@@ -98,7 +98,7 @@ export function servePreviews(
     presumed: { workspaceId, ownerId: customerId },
     signal,
   }: Preparation<typeof findPlaces>) {
-    const request = await requestOf(body, { workspaceId, customerId });
+    const request = await requestOf(body, { workspaceId, customerId, signal });
     const { texts, sourceOf } = markDocument({ template: request.template, partials: request.partials ?? [] });
     const { pdf, warnings } = await renderDocument(renderer, { ...request, ...texts, signal });
     const finding = pictures.find({ pdf, warnings }, { customerId, workspaceId, signal });
@@ -111,15 +111,15 @@ export function servePreviews(
     presumed: { workspaceId, ownerId: customerId },
     signal,
   }: Preparation<typeof readThumbnail>) {
-    const { html, sample } = await transactions.run(customerId, () =>
+    const read = () =>
       withWorkspace(db, workspaceId, async (tx) => {
         const { html } = await readStoredTemplate(tx, workspaceId, templateId);
         return { html, sample: await readFirstSample(tx, workspaceId, templateId) };
-      }),
-    );
+      });
+    const { html, sample } = await transactions.run(customerId, read, signal);
     const { parameters, options, now = null } = sample ?? {};
     const clock = now && epochSeconds(now);
-    const request = await requestOf({ html, parameters, options, now: clock }, { workspaceId, customerId });
+    const request = await requestOf({ html, parameters, options, now: clock }, { workspaceId, customerId, signal });
     const { png, width, height } = await thumbnails.get(request, async () => {
       const { pdf } = await renderDocument(renderer, { ...request, signal });
       const drawing = pictures.draw({ pdf, page: 1, width: THUMBNAIL_WIDTH }, { customerId, workspaceId, signal });
@@ -130,11 +130,11 @@ export function servePreviews(
 
   async function requestOf(
     { html, parameters, options = {}, now }: Preparation<typeof findPlaces>["body"],
-    { workspaceId, customerId }: { workspaceId: string; customerId: string },
+    { workspaceId, customerId, signal }: { workspaceId: string; customerId: string; signal: AbortSignal },
   ): Promise<RenderRequest> {
     const values = parameters ?? "{}";
     assertParametersSize(values);
-    return transactions.run(customerId, async () => {
+    const complete = async () => {
       const { partials } = await templates.findPartials(workspaceId, html);
       const source = { template: html, partials, parameters: values, options };
       const request = { ...source, customerId, workspaceId, priority: "low" } as const;
@@ -143,7 +143,8 @@ export function servePreviews(
         ...(now != null && { now: new Date(now * 1000) }),
         ...(mayUseAssets(request) && { assets: await library.documentAssets(workspaceId) }),
       };
-    });
+    };
+    return transactions.run(customerId, complete, signal);
   }
 }
 

@@ -8,6 +8,7 @@ import { billingDetails, invoices } from "../database/schema/billing";
 import { payments } from "../database/schema/payments";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
+import { abortWhenCallerGone } from "../http/caller-gone";
 import { epochSeconds } from "../http/epoch";
 import { renderDocument } from "../http/render-document";
 import type { Serve } from "../http/serve";
@@ -62,6 +63,7 @@ export function serveInvoices(serve: Serve, { db, renderer }: { db: Queries; ren
       now: invoice.issuedAt,
       customerId: ownerId,
       workspaceId,
+      signal: abortWhenCallerGone(reply).signal,
     });
     const name = `invoice-${formatInvoiceNumber(invoice.number)}.pdf`;
     reply.header("content-disposition", `attachment; filename="${name}"`);

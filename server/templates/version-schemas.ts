@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
+import { ownerOf } from "../access/owner";
 import type { Queries, Transaction } from "../database/open";
+import { workspaces } from "../database/schema/workspaces";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { toApiError } from "../http/render-document";
@@ -29,7 +32,10 @@ export interface Requester {
 export class VersionSchemas {
   readonly #dependencies: VersionSchemasDependencies;
   readonly #keeping = new Set<Promise<void>>();
+  /** Templates whose turn has not come yet. */
+  readonly #waiting = new Set<string>();
   readonly #byWorkspace = new ConcurrencyLimiter({ maxConcurrent: 1 });
+  readonly #byCustomer = new ConcurrencyLimiter({ maxConcurrent: 1 });
   #isClosed = false;
 
   constructor(dependencies: VersionSchemasDependencies) {
@@ -74,12 +80,14 @@ export class VersionSchemas {
    * and if the template enforces it, because requests are compared with stored schemas. If that fails, the schema
    * follows from the text and the edits, as for versions of older releases.
    *
-   * The templates of a workspace take turns. A change of a partial can publish hundreds of them, and their inspections
-   * would wait for one another until their time is up.
+   * The templates of a workspace take turns, and the workspaces of a customer do. A change of a partial can publish
+   * hundreds of templates, and their inspections would wait for one another until their time is up.
    */
   keepSoon(workspaceId: string, templateId: string): void {
+    if (this.#waiting.has(templateId)) return;
+    this.#waiting.add(templateId);
     const keeping = this.#byWorkspace
-      .run(workspaceId, () => this.#keep(workspaceId, templateId))
+      .run(workspaceId, () => this.#keepInTurn(workspaceId, templateId))
       .catch((error: unknown) => this.#report(error, templateId));
     this.#keeping.add(keeping);
     void keeping.finally(() => this.#keeping.delete(keeping));
@@ -91,11 +99,23 @@ export class VersionSchemas {
     await Promise.all(this.#keeping);
   }
 
-  async #keep(workspaceId: string, templateId: string): Promise<void> {
+  async #keepInTurn(workspaceId: string, templateId: string): Promise<void> {
+    // A change that comes from now on has to wait for another turn.
+    this.#waiting.delete(templateId);
+    if (this.#isClosed) return;
+    const owner = this.#dependencies.db.select({ ownerId: ownerOf(workspaces.id) }).from(workspaces);
+    const [found] = await owner.where(eq(workspaces.id, workspaceId));
+    const ownerId = found?.ownerId;
+    // The workspace may have been deleted.
+    if (ownerId) await this.#byCustomer.run(ownerId, () => this.#keep({ workspaceId, ownerId }, templateId));
+  }
+
+  async #keep(requester: Requester, templateId: string): Promise<void> {
+    const { workspaceId } = requester;
     if (this.#isClosed) return;
     for (const number of await this.#within(workspaceId, (tx) => settleSimple(tx, workspaceId, templateId))) {
       try {
-        await this.inspect({ workspaceId, ownerId: workspaceId }, `${templateId}@${number}`);
+        await this.inspect(requester, `${templateId}@${number}`);
       } catch (error) {
         this.#report(error, templateId);
         await this.#within(workspaceId, (tx) => schemasOf(tx, workspaceId, templateId).settle(number));

@@ -44,10 +44,11 @@ export function serveTryOuts(
       const parameters = body.parameters ?? "{}";
       assertParametersSize(parameters);
       const { workspaceId, ownerId: customerId } = presumed;
-      const [{ check, ...template }, { partials }] = await transactions.run(customerId, async () => {
+      const read = async () => {
         await quotas.assertNotKnown(workspaceId);
-        return [await templateOf(db, preparation), await templates.findPartials(workspaceId, html)];
-      });
+        return [await templateOf(db, preparation), await templates.findPartials(workspaceId, html)] as const;
+      };
+      const [{ check, ...template }, { partials }] = await transactions.run(customerId, read, signal);
       noteTemplate(notes, { ...template, templateVersion: null });
       const { options = {} } = body;
       const now = body.now == null ? new Date() : new Date(body.now * 1000);

@@ -288,6 +288,7 @@ describe("the configuration", () => {
     const others = [
       "HTTP_MAX_CONNECTIONS",
       "HTTP_MAX_CONNECTIONS_PER_ADDRESS",
+      "HTTP_MAX_PIPELINED_REQUESTS",
       "API_CALLS_PER_MINUTE",
       "BACKGROUND_DOCUMENTS_PER_CUSTOMER",
       "BACKLOG_BYTES_PER_WORKSPACE",

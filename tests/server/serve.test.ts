@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -61,19 +63,56 @@ describe("a request that the guard has not authorized", () => {
   });
 });
 
+/** A guard that takes the header `x-customer` for the caller. */
+const trustingGuard: RequestGuard = {
+  hooksFor: () => [],
+  authorizationOf: ({ headers }) => {
+    const id = String(headers["x-customer"]);
+    const caller = { kind: "customer", customerId: id, username: id } as Authorized<Caller>;
+    return { verdict: Promise.resolve(caller), presumed: caller };
+  },
+};
+
+it("leaves a call out whose caller has left before its turn", async () => {
+  const open = Fastify();
+  applyContractSchemas(open);
+  let handled = 0;
+  const finish: (() => void)[] = [];
+  createServe(open, trustingGuard)(guarded, async () => {
+    handled += 1;
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return { text: "secret" };
+  });
+  await open.listen({ host: "127.0.0.1", port: 0 });
+  const arrived: Socket[] = [];
+  open.server.on("request", ({ socket }) => arrived.push(socket));
+  const { port } = open.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 6 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /secret HTTP/1.1\r\nhost: x\r\nx-customer: busy\r\n\r\n");
+    return socket;
+  });
+  await expect.poll(() => [arrived.length, handled]).toEqual([6, 4]);
+
+  const last = arrived.at(-1);
+  sockets.find(({ localPort }) => localPort === last?.remotePort)?.destroy();
+  await once(last as Socket, "close");
+  while (handled < 5 || finish.length > 0) {
+    finish.shift()?.();
+    await setImmediate();
+  }
+  await expect.poll(() => sockets.filter(({ bytesRead }) => bytesRead > 0).length).toBe(5);
+  expect(handled).toBe(5);
+  for (const socket of sockets) socket.destroy();
+  await open.close();
+});
+
 it("runs four calls of a customer at the same time, and those of others beside them", async () => {
   const open = Fastify();
   applyContractSchemas(open);
   const handled: string[] = [];
   const finish: (() => void)[] = [];
-  createServe(open, {
-    hooksFor: () => [],
-    authorizationOf: ({ headers }) => {
-      const id = String(headers["x-customer"]);
-      const caller = { kind: "customer", customerId: id, username: id } as Authorized<Caller>;
-      return { verdict: Promise.resolve(caller), presumed: caller };
-    },
-  })(guarded, async ({ caller }) => {
+  createServe(open, trustingGuard)(guarded, async ({ caller }) => {
     handled.push(caller.customerId);
     await new Promise<void>((resolve) => finish.push(resolve));
     return { text: "secret" };

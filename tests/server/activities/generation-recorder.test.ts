@@ -21,7 +21,6 @@ const generation: Generation = {
   generationTimeInMs: 20,
   resultSizeInBytes: 40_000,
 };
-const { signal } = new AbortController();
 
 describe("generations of one workspace that are recorded at the same time", () => {
   let db: Queries;
@@ -46,7 +45,7 @@ describe("generations of one workspace that are recorded at the same time", () =
   });
 
   const record = (options: { generation?: Generation; signal?: AbortSignal } = {}) =>
-    recorder.record(caller, { generation, signal, ...options });
+    recorder.record(caller, { generation, signal: new AbortController().signal, ...options });
 
   async function recorded(): Promise<number[]> {
     const rows = await db.select().from(activities).where(eq(activities.workspaceId, caller.workspaceId));
@@ -80,6 +79,20 @@ describe("generations of one workspace that are recorded at the same time", () =
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
     await expect(records[2]).rejects.toThrow("gone");
     expect(await recorded()).toEqual([1, 2, 3]);
+  });
+
+  it("end at once if their caller goes before their transaction begins", async () => {
+    const transactions = new ConcurrencyLimiter({ maxConcurrent: 1 });
+    recorder = new GenerationRecorder({ db, plans, transactions });
+    let endOther = () => {};
+    const other = transactions.run(caller.ownerId, () => new Promise<void>((resolve) => (endOther = resolve)));
+    const gone = new AbortController();
+    const records = [record({ signal: gone.signal }), record()];
+    gone.abort(new Error("gone"));
+    await expect(records[0]).rejects.toThrow("gone");
+    endOther();
+    await Promise.all([other, records[1]]);
+    expect(await recorded()).toEqual([1]);
   });
 
   it("fail together, and not with the ones before and after", async () => {

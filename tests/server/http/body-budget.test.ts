@@ -38,11 +38,13 @@ async function start(settings: NodeJS.ProcessEnv): Promise<void> {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  app.post("/hold", async () => {
+  const work = async () => {
     holding += 1;
     await finished;
     return {};
-  });
+  };
+  app.post("/hold", work);
+  app.post("/work", { config: { endpoint: createDocument } }, work);
   // As if all threads were busy with the bodies of others.
   const run = vi.fn(async () => {
     holding += 1;
@@ -113,6 +115,20 @@ describe("bodies", () => {
     await start({});
     const connected = once(app.server, "connection") as Promise<[Socket]>;
     const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/documents", "application/json");
+    await expect.poll(() => holding).toBe(1);
+    const [served] = await connected;
+    socket.destroy();
+    await once(served, "close");
+    await nextTurn();
+    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
+    finish();
+    await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+  });
+
+  it("count until the work with them has ended, even if their caller has left", async () => {
+    await start({});
+    const connected = once(app.server, "connection") as Promise<[Socket]>;
+    const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/work");
     await expect.poll(() => holding).toBe(1);
     const [served] = await connected;
     socket.destroy();

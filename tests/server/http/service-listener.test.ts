@@ -142,7 +142,8 @@ describe("connections on which the service waits", () => {
     const listening = await listen({ HTTP_KEEP_ALIVE_TIMEOUT: "2s", HTTP_IDLE_TIMEOUT: "10m" });
     expect(await answerTo(listening, HEALTH)).toMatch(/^keep-alive: timeout=2\r$/im);
     await expect.poll(() => openConnections(listening), PATIENCE).toBe(0);
-    expect(listening.listener.connections.closed).toEqual({ "time-out": 1, "slow-reader": 0, replaced: 0, refused: 0 });
+    const others = { "slow-reader": 0, pipelined: 0, replaced: 0, refused: 0 };
+    expect(listening.listener.connections.closed).toEqual({ "time-out": 1, ...others });
   });
 
   describe("because a client reads more slowly than allowed", () => {
@@ -300,6 +301,46 @@ describe("the limits of connections", () => {
   });
 });
 
+describe("requests that follow one another before the first is answered", () => {
+  it("are answered up to the limit, and close the connection above it", async () => {
+    const listening = await listen({});
+    const [allowed] = await open(listening, { number: 1, text: HEALTH.repeat(8) });
+    let answers = "";
+    allowed?.on("data", (chunk) => {
+      answers += chunk;
+    });
+    await expect.poll(() => answers.split("HTTP/1.1 200").length - 1, PATIENCE).toBe(8);
+
+    let requests = 0;
+    listening.service.app.server.on("request", ({ socket }) => {
+      if (!socket.destroyed) requests += 1;
+    });
+    const [greedy] = await open(listening, { number: 1, text: HEALTH.repeat(1_000) });
+    await expect.poll(() => isEnded(greedy), PATIENCE).toBe(true);
+    expect([requests, listening.listener.connections.closed.pipelined]).toEqual([8, 1]);
+    expect(await answerTo(listening, HEALTH)).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  it("end with their connection, also those whose turn has not come", async () => {
+    let rendering = 0;
+    let ended = 0;
+    const listening = await listen({}, ({ signal }) => {
+      rendering += 1;
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener("abort", () => {
+          ended += 1;
+          reject(signal.reason);
+        });
+      });
+    });
+    const text = await documentRequest(listening.service);
+    const [client] = await open(listening, { number: 1, text: text.repeat(3) });
+    await expect.poll(() => rendering, PATIENCE).toBe(3);
+    client?.destroy();
+    await expect.poll(() => ended, PATIENCE).toBe(3);
+  });
+});
+
 describe("unread answers", () => {
   it("above the budget of their caller are refused before they are rendered or recorded", async () => {
     let rendered = 0;
@@ -313,7 +354,7 @@ describe("unread answers", () => {
     const body = JSON.stringify({ html: "x" });
     const head = [`authorization: Bearer ${client.key}`, "content-type: application/json"];
     const text = ["POST /v1/documents HTTP/1.1", "host: x", ...head, `content-length: ${body.length}`, "", body];
-    const make = () => client.call("POST /v1/documents", { body: { html: "x" } });
+    const make = (headers = {}) => client.call("POST /v1/documents", { body: { html: "x" }, headers });
 
     const [unread] = await open(listening, { number: 1, text: text.join("\r\n") });
     unread?.pause();
@@ -321,7 +362,10 @@ describe("unread answers", () => {
     const refused = await make();
     const limit = { limit: "unsentBytesPerCaller", max: 10 * MEBIBYTE };
     expect([refused.statusCode, refused.json().data]).toEqual([429, limit]);
-    expect([rendered, await client.counted()]).toEqual([2, { used: 1, recorded: 1 }]);
+    // A document that is stored is in memory, too.
+    const stored = await make({ accept: "application/json" });
+    expect([stored.statusCode, stored.json().data]).toEqual([429, limit]);
+    expect([rendered, await client.counted()]).toEqual([3, { used: 1, recorded: 1 }]);
     unread?.destroy();
     await expect.poll(async () => (await make()).statusCode).toBe(200);
   });
