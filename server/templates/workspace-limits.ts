@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { LIMITS } from "../../contract/product";
 import type { Transaction } from "../database/open";
 import { templateSamples } from "../database/schema/template-samples";
@@ -26,11 +26,10 @@ export async function assertRoomForTemplate(tx: Transaction, workspaceId: string
 export async function assertRoomForSamples(tx: Transaction, workspaceId: string, added: number): Promise<void> {
   if (added === 0) return;
   const max = LIMITS.maxSamplesPerWorkspace;
-  const samples = tx
-    .select({ id: templateSamples.id })
+  const [{ existing } = { existing: 0 }] = await tx
+    .select({ existing: count() })
     .from(templateSamples)
     .innerJoin(templates, eq(templates.id, templateSamples.templateId))
     .where(and(eq(templateSamples.workspaceId, workspaceId), isNull(templates.deletedAt)));
-  const existing = await tx.$count(samples);
   if (existing + added > max) throw new ApiError("TOO_MANY_SAMPLES", { data: { limit: "samplesPerWorkspace", max } });
 }
