@@ -106,3 +106,23 @@ describe.each(sizes)("without a pointer, at $width", (viewport) => {
     await context.close();
   });
 });
+
+it("the palette opens although another dialog is still fading out", async () => {
+  const { page, context, faults } = await openVisitor(service.url, client.session, { reducedMotion: "no-preference" });
+  await page.goto("/api-keys");
+  await tabTo(page, page.getByRole("button", { name: "New key" }));
+  for (let round = 0; round < 3; round++) {
+    await page.keyboard.press("Enter");
+    await page.locator(".ant-modal input:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("API keys");
+    await expectFocused(page.getByRole("combobox", { name: "Pages, templates, workspaces and actions" }));
+    expect(await page.locator("[role=combobox]:focus").inputValue()).toBe("API keys");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "New key" }).focus();
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
