@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { LIMITS } from "../../../contract/product";
 import type { Queries } from "../../../server/database/open";
+import { templates } from "../../../server/database/schema/templates";
+import { removeDeletedTemplates } from "../../../server/retention/deleted-templates";
 import { testDatabase } from "../../support/database";
 import { type Customer, startService, type TestService } from "../../support/service";
 
@@ -64,11 +66,22 @@ describe("a workspace with as many templates as allowed", () => {
     expect(refusalOf(restored)).toEqual(NO_TEMPLATE);
   });
 
-  it("has a list of as many deleted ones", async () => {
-    await addTemplates(maxTemplates + 1);
-    await db.execute(sql`update templates set deleted_at = now() where workspace_id = ${workspaceId}`);
-    const { deletedTemplates } = (await send("GET /api/app/workspaces/:workspaceId/deleted-templates")).json();
-    expect(deletedTemplates).toHaveLength(maxTemplates);
+  it("has as many deleted ones, which are the newest", async () => {
+    await addTemplates(maxTemplates + 2);
+    // The first ones were deleted last.
+    await db.execute(sql`
+      update templates set deleted_at = now() - interval '1 minute' * substring(name from 10)::int / 60
+      where workspace_id = ${workspaceId}`);
+    const namesOfDeleted = async () => {
+      const { deletedTemplates } = (await send("GET /api/app/workspaces/:workspaceId/deleted-templates")).json();
+      return deletedTemplates.map(({ name }: { name: string }) => name);
+    };
+    const listed = await namesOfDeleted();
+    expect([listed.length, listed.at(-1)]).toEqual([maxTemplates, `Template ${maxTemplates}`]);
+    const aDay = 24 * 60 * 60 * 1000;
+    await removeDeletedTemplates(db, new Date(Date.now() - aDay));
+    expect(await db.$count(templates, eq(templates.workspaceId, workspaceId))).toBe(maxTemplates);
+    expect(await namesOfDeleted()).toEqual(listed);
   });
 });
 
