@@ -1,16 +1,18 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
 import { templateSamples } from "../database/schema/template-samples";
+import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 import { etagOf } from "./revision";
 import { type NewSample, samplesOf } from "./store";
 
-/** Lists the sample sets of all templates of a workspace by name, without their parameters. */
+/** Lists the sample sets of the templates of a workspace by name, without their parameters. */
 export function listStoredSamples(tx: Transaction, workspaceId: string) {
   const { id, templateId, name, revision, options, now } = templateSamples;
   return tx
     .select({ id, templateId, name, revision, options, now })
     .from(templateSamples)
+    .innerJoin(templates, and(eq(templates.id, templateId), isNull(templates.deletedAt)))
     .where(eq(templateSamples.workspaceId, workspaceId))
     .orderBy(asc(name), asc(id));
 }

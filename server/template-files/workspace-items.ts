@@ -69,7 +69,7 @@ export function listWorkspaceItems(
     }));
     for (const { templateId, id, name, revision, options, now } of await listStoredSamples(tx, workspaceId)) {
       const template = nameOf.get(templateId);
-      // The template was deleted, and can be restored with its sample sets.
+      // The template was added after the templates were read.
       if (template === undefined) continue;
       const load = async () => parsers.run(writeSample, await within((tx) => readSample(tx, id)), ownerId);
       const settings = { options, now: now && epochSeconds(now) };
