@@ -75,6 +75,8 @@ export class GenerationRecorder {
   }
 
   async #recordTogether(workspaceId: string, recordings: readonly Recording[]): Promise<void> {
+    // Their callers have gone.
+    if (recordings.length === 0) return;
     let sent: readonly Recording[] = [];
     try {
       const rows = await runAllWithinWorkspace<Outcome>(this.#dependencies.db, workspaceId, () => {

@@ -18,8 +18,8 @@ const CHUNKS_PER_REMOVAL = 32;
 
 /** Chunks that are read at the same time. Other queries wait for few of them, however many downloads there are. */
 const reads = new ConcurrencyLimiter({ maxConcurrent: 2 });
-/** Readers of a workspace take turns before they wait for those of others. */
-const readsOfWorkspaces = new ConcurrencyLimiter({ maxConcurrent: 1 });
+/** Other readers of a workspace wait before they take turns with those of others. */
+const readsOfWorkspaces = new ConcurrencyLimiter({ maxConcurrent: 2 });
 
 /** Runs the query that reads a chunk when it is the workspace's turn. @returns its rows */
 export const readChunk = <Row>(workspaceId: string, query: () => Promise<Row[]>): Promise<Row[]> =>

@@ -50,7 +50,13 @@ export class BodyBudget {
       const { handler, config } = route;
       // Handlers of the contract's endpoints return when their work has ended.
       if (!config?.endpoint) return;
-      route.handler = (request, reply) => this.during(request, async () => handler.call(app, request, reply));
+      route.handler = async (request, reply) => {
+        try {
+          return await this.#during(request, async () => handler.call(app, request, reply));
+        } finally {
+          this.#releaseUnused(request);
+        }
+      };
     });
     app.addHook("preParsing", async (request, reply, payload) => this.#watch(request, reply, payload));
     app.addHook("onSend", async (request) => {
@@ -59,8 +65,16 @@ export class BodyBudget {
     });
   }
 
-  /** Lets a body count while `work` uses it, even if its caller leaves. @returns what `work` returns */
-  async during<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
+  /** Lets a body count until it has been parsed, even if its caller leaves. @returns what `parse` returns */
+  async duringParse<Result>(request: FastifyRequest, parse: () => Promise<Result>): Promise<Result> {
+    const result = await this.#during(request, parse);
+    // The handler of a contract's endpoint follows, and uses the body, too.
+    if (!request.routeOptions.config.endpoint) this.#releaseUnused(request);
+    return result;
+  }
+
+  /** Keeps what the body holds while `work` uses it. If `work` fails, the call is answered. */
+  async #during<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const holding = this.#holdings.get(request);
     if (!holding) return work();
     holding.uses += 1;
@@ -68,7 +82,6 @@ export class BodyBudget {
       return await work();
     } finally {
       holding.uses -= 1;
-      releaseUnused(holding);
     }
   }
 
@@ -94,7 +107,7 @@ export class BodyBudget {
     this.#holdings.set(request, holding);
     reply.raw.once("close", () => {
       holding.isOver = true;
-      releaseUnused(holding);
+      this.#releaseUnused(request);
     });
     const take = (bytes: number) => this.#take(holding, caller, bytes);
     // A loop with `for await` would close the connection on an error, before it is answered.
@@ -129,10 +142,11 @@ export class BodyBudget {
     const heldByOthers = this.#perCaller.used - this.#perCaller.heldBy(caller);
     return this.#perCaller.max * Math.max(0, 1 - heldByOthers / this.#total.max);
   }
-}
 
-function releaseUnused(holding: Holding): void {
-  if (holding.isOver && holding.uses === 0) release(holding);
+  #releaseUnused(request: FastifyRequest): void {
+    const holding = this.#holdings.get(request);
+    if (holding?.isOver && holding.uses === 0) release(holding);
+  }
 }
 
 function release(holding: Holding): void {

@@ -62,7 +62,9 @@ export class Connections {
   /** Has to be called before the server listens. */
   watch(server: Server): void {
     server.prependListener("connection", (socket) => this.#admit(socket));
-    server.prependListener("request", (request, response) => this.#startExchange(request.socket, response));
+    for (const event of ["request", "checkExpectation"] as const) {
+      server.prependListener(event, ({ socket }, response) => this.#startExchange(socket, response));
+    }
     server.on("timeout", (socket) => this.#timeOut(socket));
     const timer = setInterval(() => this.noteProgress(), CHECK_PROGRESS_MS).unref();
     server.once("close", () => clearInterval(timer));
@@ -194,8 +196,8 @@ export class Connections {
 }
 
 /**
- * Ends the answers that wait for an earlier one on a closed connection. Node emits `close` only for the answer whose
- * turn it is, so the others would hold their budgets for ever.
+ * Ends the answers that wait for an earlier one on a closed connection. Node 20 and 22 emit `close` only for the answer
+ * whose turn it is, so the others would hold their budgets for ever.
  */
 function closeQueued(responses: Iterable<ServerResponse>): void {
   for (const response of responses) {

@@ -12,7 +12,7 @@ export class ValidBody {
 
 interface JsonBodyDependencies {
   parsers: Pick<ParserThreads, "run">;
-  bodies: Pick<BodyBudget, "during">;
+  bodies: Pick<BodyBudget, "duringParse">;
   /** Names the holder of the budget per caller. */
   callerKey: CallerKey;
 }
@@ -27,7 +27,7 @@ export function readJsonBodies(app: FastifyInstance, { callerKey, parsers, bodie
     const query = request.query as Record<string, unknown>;
     const { endpoint } = request.routeOptions.config;
     const origin = { endpoint, caller: callerKey(request) };
-    return new ValidBody(await bodies.during(request, () => read({ format, bytes, query }, origin)));
+    return new ValidBody(await bodies.duringParse(request, () => read({ format, bytes, query }, origin)));
   };
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, parserOf("json"));
   app.addContentTypeParser<Buffer>(

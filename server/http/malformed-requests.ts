@@ -36,7 +36,9 @@ export class MalformedRequests {
 
   /** Has to be called before the server accepts requests. */
   watch(server: Server): void {
-    server.prependListener("request", ({ socket }, response) => this.#latest.set(socket, response));
+    for (const event of ["request", "checkExpectation"] as const) {
+      server.prependListener(event, ({ socket }, response) => this.#latest.set(socket, response));
+    }
     // The service is not a proxy.
     server.on("connect", ({ socket }) => this.answer(new Error("CONNECT"), socket));
   }

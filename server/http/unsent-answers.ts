@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZodType } from "zod";
@@ -33,13 +34,13 @@ interface UnsentAnswersDependencies {
 
 interface UnsentAnswer {
   release: Release;
-  /** Closes the connection. */
-  end(): void;
+  response: ServerResponse;
 }
 
 /**
- * Limits the bytes of answers that are in memory because their callers do not read them. If the service's budget is
- * used up, the caller with the most unread bytes loses the connection of the oldest answer.
+ * Limits the bytes of answers that are in memory because their callers do not read them, and of documents that the
+ * service records or stores before it sends them. If the service's budget is used up, the caller with the most bytes
+ * loses the connection of the oldest answer that is being sent.
  */
 export class UnsentAnswers {
   readonly #total: Budget;
@@ -66,6 +67,8 @@ export class UnsentAnswers {
       if (endpoint && !(endpoint.response instanceof ZodType)) this.#perCaller.assertRoom(this.#callerKey(request));
     });
     app.addHook("onSend", async (request, reply, payload) => {
+      // It would wait for ever for an answer that waited for its turn when the connection was closed.
+      if (reply.raw.destroyed && payload instanceof Readable) payload.destroy();
       try {
         count(request, reply, bytesInMemory(payload, request, reply));
       } catch (refusal) {
@@ -80,7 +83,7 @@ export class UnsentAnswers {
     if (bytes <= MAX_SMALL_BYTES || this.#counted.has(reply) || reply.raw.closed || reply.raw.destroyed) return;
     const caller = this.#callerKey(request);
     const release = this.#take(caller, bytes);
-    const answer = { release, end: () => reply.raw.destroy() };
+    const answer = { release, response: reply.raw };
     const answers = this.#unsent.get(caller) ?? new Set();
     this.#unsent.set(caller, answers.add(answer));
     this.#counted.add(reply);
@@ -111,10 +114,11 @@ export class UnsentAnswers {
         return this.#total.take("", bytes);
       } catch (refusal) {
         const largest = this.#largestHolderBesides(caller);
-        const [oldest] = this.#unsent.get(largest) ?? [];
+        const oldest = [...(this.#unsent.get(largest) ?? [])].find(({ response }) => response.headersSent);
         if (!oldest || this.#perCaller.heldBy(largest) < this.#perCaller.heldBy(caller)) throw refusal;
         this.#remove(largest, oldest);
-        oldest.end();
+        // The response itself has no connection while it waits for an earlier one.
+        oldest.response.req.socket.destroy();
       }
     }
   }

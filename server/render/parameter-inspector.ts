@@ -41,9 +41,9 @@ export class ParameterInspector {
    */
   async inspect(inspection: Inspection, { customerId, signal }: { customerId: string; signal?: AbortSignal }) {
     const deadline = new Deadline(DEADLINE_MS, signal);
-    const inspecting = this.#byCustomer.run(customerId, () =>
-      this.#all.run("", () => this.#inspectNow(inspection, deadline)),
-    );
+    const { signal: end } = deadline;
+    const inTurn = () => this.#all.run("", () => this.#inspectNow(inspection, deadline), end);
+    const inspecting = this.#byCustomer.run(customerId, inTurn, end);
     this.#running.add(inspecting);
     try {
       return await inspecting;
@@ -60,7 +60,6 @@ export class ParameterInspector {
   }
 
   async #inspectNow(inspection: Inspection, deadline: Deadline): Promise<SchemaResult> {
-    deadline.signal.throwIfAborted();
     clearTimeout(this.#idleTimer);
     this.#pool ??= this.#startPool();
     try {

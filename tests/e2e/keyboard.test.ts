@@ -31,6 +31,14 @@ async function expectFocused(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
+/** As on a busy machine: dialogs that fade in and out end in one frame, and the one that closes sets the focus last. */
+async function stallWhilePaletteOpens(): Promise<void> {
+  const isOpening = () => document.querySelector(".palette .ant-modal")?.getAnimations()[0]?.currentTime;
+  const isOpen = () => document.activeElement?.matches("[role=combobox]");
+  while (!isOpening() && !isOpen()) await new Promise(requestAnimationFrame);
+  for (const end = performance.now() + 500; performance.now() < end; );
+}
+
 const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -116,6 +124,7 @@ it("the palette opens although another dialog is still fading out", async () => 
     await page.locator(".ant-modal input:focus").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+K");
+    await page.evaluate(stallWhilePaletteOpens);
     await page.keyboard.type("API keys");
     await expectFocused(page.getByRole("combobox", { name: "Pages, templates, workspaces and actions" }));
     expect(await page.locator("[role=combobox]:focus").inputValue()).toBe("API keys");

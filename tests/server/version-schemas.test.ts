@@ -98,7 +98,8 @@ it("takes a template once, however often it changes before its turn", async () =
   end();
   // The turns come in the order of the calls.
   await eventually(async () => expect(await countPending()).toBe(0));
-  expect(select).toHaveBeenCalledTimes(2);
+  const turns = select.mock.calls.filter(([fields]) => fields && "ownerId" in fields);
+  expect(turns).toHaveLength(2);
   select.mockRestore();
   await schemas.close();
 });

@@ -1,6 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, type InputRef, Modal } from "antd";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "../../lib/i18n/translate";
 import { type Command, findCommands, GROUP_NAMES, type PalettePage } from "./commands";
 import { useCommands } from "./use-commands";
@@ -19,6 +19,10 @@ export interface CommandPaletteProps {
 /** Finds pages, templates, workspaces and actions by their names. */
 export default function CommandPalette({ open, ...search }: CommandPaletteProps) {
   const input = useRef<InputRef>(null);
+  const keepFocus = ({ relatedTarget: next }: FocusEvent) => {
+    // A dialog that was fading out when this one opened returns the focus to its button.
+    if (open && next && !next.closest(".palette")) input.current?.focus();
+  };
   return (
     <Modal
       title={<span className="visually-hidden">{t("Go to…")}</span>}
@@ -32,17 +36,18 @@ export default function CommandPalette({ open, ...search }: CommandPaletteProps)
       rootClassName="palette"
       width={600}
     >
-      <Search input={input} {...search} />
+      <Search input={input} onBlur={keepFocus} {...search} />
     </Modal>
   );
 }
 
 interface SearchProps extends Omit<CommandPaletteProps, "open"> {
   input: React.RefObject<InputRef | null>;
+  onBlur: (event: FocusEvent) => void;
 }
 
 /** The field and the list below it. The focus stays in the field; the arrow keys move through the list. */
-function Search({ input, pages, query, onQuery, onFocus, onClose }: SearchProps) {
+function Search({ input, pages, query, onQuery, onBlur, onFocus, onClose }: SearchProps) {
   const { commands, isLoading } = useCommands(pages);
   const [position, setPosition] = useState(0);
   const id = useId();
@@ -81,6 +86,7 @@ function Search({ input, pages, query, onQuery, onFocus, onClose }: SearchProps)
         aria-expanded={found.length > 0}
         aria-label={t("Pages, templates, workspaces and actions")}
         autoComplete="off"
+        onBlur={onBlur}
         onChange={({ target }) => {
           onQuery(target.value);
           setPosition(0);

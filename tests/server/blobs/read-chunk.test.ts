@@ -11,7 +11,12 @@ it("reads a chunk for each workspace in turn, so that many downloads of one do n
       return [workspaceId];
     });
   const reads = [...Array.from({ length: 5 }, () => read("busy")), read("other")];
-  await expect.poll(() => started).toEqual(["busy", "other"]);
+  await expect.poll(() => started).toEqual(["busy", "busy"]);
+  finish.shift()?.();
+  await expect.poll(() => started).toHaveLength(3);
+  finish.shift()?.();
+  await expect.poll(() => started).toHaveLength(4);
+  expect(started).toContain("other");
   while (started.length < reads.length || finish.length > 0) {
     finish.shift()?.();
     await Promise.resolve();

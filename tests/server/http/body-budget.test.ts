@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, type Mock, vi } from "vitest";
 import { calls } from "../../../contract/calls";
 import { maxBodyBytesOf } from "../../../contract/endpoint";
 import { createDocument } from "../../../contract/v1/documents";
@@ -24,6 +24,9 @@ let sockets: Socket[] = [];
 /** Lets the calls to `/hold` answer. */
 let finish: () => void;
 let holding: number;
+/** Parses large bodies. */
+let run: Mock<() => Promise<never>>;
+let parsing: number;
 
 /** Starts a service that reads bodies up to 10 MiB. The header `x-caller` names the caller. */
 async function start(settings: NodeJS.ProcessEnv): Promise<void> {
@@ -45,9 +48,10 @@ async function start(settings: NodeJS.ProcessEnv): Promise<void> {
   };
   app.post("/hold", work);
   app.post("/work", { config: { endpoint: createDocument } }, work);
+  parsing = 0;
   // As if all threads were busy with the bodies of others.
-  const run = vi.fn(async () => {
-    holding += 1;
+  run = vi.fn(async () => {
+    parsing += 1;
     await finished;
     throw new ApiError("INVALID_REQUEST");
   });
@@ -115,11 +119,34 @@ describe("bodies", () => {
     await start({});
     const connected = once(app.server, "connection") as Promise<[Socket]>;
     const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/documents", "application/json");
-    await expect.poll(() => holding).toBe(1);
+    await expect.poll(() => parsing).toBe(1);
     const [served] = await connected;
     socket.destroy();
     await once(served, "close");
     await nextTurn();
+    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
+    finish();
+    await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+  });
+
+  it("count while the handler works with them if their caller left while they were parsed", async () => {
+    await start({});
+    let endParse = () => {};
+    run.mockImplementationOnce(async () => {
+      parsing += 1;
+      await new Promise<void>((resolve) => {
+        endParse = resolve;
+      });
+      return {} as never;
+    });
+    const connected = once(app.server, "connection") as Promise<[Socket]>;
+    const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/work", "application/json");
+    await expect.poll(() => parsing).toBe(1);
+    const [served] = await connected;
+    socket.destroy();
+    await once(served, "close");
+    endParse();
+    await expect.poll(() => holding).toBe(1);
     expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
     finish();
     await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);

@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { PassThrough } from "node:stream";
 import Fastify from "fastify";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createBudgets } from "../../../server/budgets/budgets";
 import { readConfig } from "../../../server/config/config";
+import { socketSettings } from "../../../server/config/socket-settings";
+import { Connections } from "../../../server/http/connections";
 import { addErrorHandler } from "../../../server/http/error-handler";
 import { UnsentAnswers } from "../../../server/http/unsent-answers";
 
@@ -76,4 +79,62 @@ it("ends the oldest answer of the caller with the most unread bytes when the ser
   expect(await read("three", LARGE)).toEqual({ limit: "unsentBytes", max: 4 * LARGE });
   expect(await read("newcomer", LARGE)).toBe(LARGE);
   expect(budgets.unsentBytesPerCaller.used).toBe(3 * LARGE);
+});
+
+describe("an answer that waits for an earlier one on its connection", () => {
+  /** Starts a service whose `/slow` never answers; `/large` does at once, and `/stream` after `send`. */
+  async function start(settings: NodeJS.ProcessEnv = {}) {
+    const config = readConfig(settings);
+    const budgets = createBudgets(config);
+    const app = Fastify();
+    addErrorHandler(app);
+    new Connections(socketSettings(config).connections).watch(app.server);
+    new UnsentAnswers({ ...budgets, callerKey: ({ headers }) => String(headers["x-caller"]) }).limit(app);
+    let send = () => {};
+    const told = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    const stream = new PassThrough();
+    let arrived = 0;
+    app.get("/slow", () => new Promise(() => undefined));
+    app.get("/large", async () => Buffer.alloc(LARGE));
+    app.get("/stream", async () => {
+      arrived += 1;
+      await told;
+      return stream;
+    });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    const connected = once(app.server, "connection") as Promise<[Socket]>;
+    const client = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+    client.on("error", () => undefined);
+    onTestFinished(async () => {
+      client.destroy();
+      await app.close();
+    });
+    const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\nx-caller: queued\r\n\r\n`;
+    const ask = (...paths: string[]) => client.write(paths.map(request).join(""));
+    return { app, budgets, client, connected, ask, stream, send: () => send(), arrived: () => arrived };
+  }
+
+  it("is ended if it is sent after the connection was closed", async () => {
+    const { client, connected, ask, stream, send, arrived } = await start();
+    ask("/slow", "/stream");
+    await expect.poll(arrived).toBe(1);
+    const [served] = await connected;
+    client.destroy();
+    await once(served, "close");
+    send();
+    await expect.poll(() => stream.destroyed).toBe(true);
+  });
+
+  it("loses its connection, too, when the service's budget is used up", async () => {
+    const { app, budgets, client, ask } = await start({ BUDGET_UNSENT_BYTES: String(LARGE + MEBIBYTE) });
+    ask("/slow", "/large");
+    await expect.poll(() => budgets.unsentBytes.used).toBe(LARGE);
+    const { statusCode } = await app.inject({ url: "/large", headers: { "x-caller": "newcomer" } });
+    expect(statusCode).toBe(200);
+    client.resume();
+    await expect.poll(() => client.destroyed).toBe(true);
+    await expect.poll(() => budgets.unsentBytes.used).toBe(0);
+  });
 });
