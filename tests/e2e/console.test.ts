@@ -65,6 +65,28 @@ describe("the console in a browser", () => {
     await page.locator("button:focus", { hasText: "New key" }).waitFor();
   });
 
+  it("closes a dialog with an Escape that comes before the dialog has appeared", async () => {
+    await page.goto("/api-keys");
+    const opener = page.getByRole("button", { name: "New key" });
+    const dialog = page.getByRole("dialog", { name: "Create new API key." });
+    await opener.click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    // As on a busy machine, the key arrives before React has shown what the click has opened.
+    await page.evaluate(() => {
+      window.addEventListener("click", () => {
+        for (const end = performance.now() + 500; performance.now() < end; );
+      });
+    });
+    const { x, y, width, height } = (await opener.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await Promise.all([page.mouse.down(), page.mouse.up(), page.keyboard.press("Escape")]);
+
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+    await dialog.waitFor({ state: "hidden" });
+    await page.locator("button:focus", { hasText: "New key" }).waitFor();
+  });
+
   it("keeps what is typed while the command palette loads and appears, away from the page", async () => {
     await page.goto("/settings");
     const name = page.getByLabel("Workspace name");
