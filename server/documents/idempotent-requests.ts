@@ -5,10 +5,20 @@ import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { ApiClient, Authorized } from "../http/authorization";
 import { CallerGone } from "../http/caller-gone";
+import { RecentCounts } from "../lib/recent-counts";
 import { type Claim, claimKey, type IdempotentRequest, releaseClaim, storeOutcome } from "./idempotency-keys";
 
 /** Errors of the caller that time or a larger plan resolves. */
 const TRANSIENT: readonly ErrorCode[] = ["USAGE_LIMIT_EXCEEDED", "TOO_MANY_REQUESTS", "REQUEST_IN_PROGRESS"];
+
+/**
+ * Failures of one workspace that are kept in one to two hours, for each process. Failures are not counted as documents,
+ * so nothing else would bound them. A request whose failure is not kept fails again when it is repeated.
+ */
+const MAX_KEPT_FAILURES = 1_000;
+const keptFailures = new RecentCounts({ periodMs: 60 * 60_000 });
+/** Longest JSON of a failure's `data` that is kept. */
+const MAX_DATA_CHARACTERS = 2_000;
 
 /**
  * Runs the work of a request once per Idempotency-Key (docs/decisions/0022-idempotency.md).
@@ -32,7 +42,8 @@ export async function runOnce(
   try {
     return await work(claim);
   } catch (error) {
-    if (isPermanent(error)) {
+    if (isPermanent(error) && mayKeep(error, client.workspaceId)) {
+      keptFailures.add(client.workspaceId);
       const { errorCode, data, statusCode: status } = error;
       const outcome = { kind: "failed", failure: { errorCode, data, status } } as const;
       await withWorkspace(db, client.workspaceId, (tx) => storeOutcome(tx, claim, outcome));
@@ -54,6 +65,9 @@ function idOf(outcome: Outcome): string {
   const { errorCode, data, status } = outcome.failure;
   throw ApiError.copyOf({ errorCode, data, statusCode: status });
 }
+
+const mayKeep = ({ data }: ApiError, workspaceId: string): boolean =>
+  keptFailures.of(workspaceId) < MAX_KEPT_FAILURES && JSON.stringify(data).length <= MAX_DATA_CHARACTERS;
 
 /** @returns whether the same request would fail again in the same way */
 const isPermanent = (error: unknown): error is ApiError =>
