@@ -246,5 +246,5 @@ async function addRoutes(
   serveTryOuts(serve, { db, renderer, plans, templates, transactions, recorder });
 
   // The API clients' calls, under /v1
-  serveV1(serve, { db, plans, templateRoutes, config, documentServices: services.documentServices, blobs });
+  serveV1(serve, { db, plans, templateRoutes, config, documentServices: services.documentServices, blobs, budgets });
 }

@@ -42,7 +42,10 @@ export const madeFrom = z.object({
 /** Why a document could not be made. */
 export const failure = z.object({
   errorCode: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-  data: z.record(z.string(), z.unknown()).nullable(),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe("Up to 2,000 characters of JSON. Of a list, such as `problems`, these are the first entries"),
 });
 export type Failure = z.infer<typeof failure>;
 

@@ -98,5 +98,5 @@ export const downloadFile = defineEndpoint("GET /v1/files/:secret", {
     { status: 206, when: "Range: bytes=0-1023", response: "pdf" },
     { status: 302, when: "The service keeps its files in a bucket, and sends clients there", response: "redirect" },
   ],
-  errors: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE"],
+  errors: ["NOT_FOUND", "RANGE_NOT_SATISFIABLE", "TOO_MANY_REQUESTS"],
 });

@@ -1,9 +1,12 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
-import type { Queries } from "../database/open";
+import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { ownerOf } from "../access/owner";
+import type { Queries, Transaction } from "../database/open";
 import { blobs } from "../database/schema/blobs";
 import { batches, documents } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { type FileWithBlob, isBlobOfFile } from "../files/files";
+import { keptErrorData } from "../lib/kept-json";
+import type { Page } from "../lib/read-pages";
 import type { MergedDocument } from "./pdf-merger";
 
 /** A file of a batch: a document, or several that were printed together. */
@@ -30,18 +33,27 @@ export async function listBatchFiles(db: Queries, batchId: string): Promise<Batc
   return [...byId.values()];
 }
 
-/** Lists the items of a batch that could not be rendered, with the reason, in order. */
-export async function listBatchFailures(db: Queries, batchId: string) {
+/** Lists items of a batch that could not be rendered, with the reason, in order. The cursor is the item before. */
+export async function listBatchFailures(db: Queries | Transaction, batchId: string, { cursor, size }: Page<number>) {
+  const isFailed = and(eq(documents.state, "failed"), isNotNull(documents.error));
   const rows = await db
     .select({ item: documents.item, error: documents.error })
     .from(documents)
-    .where(and(eq(documents.batchId, batchId), eq(documents.state, "failed")))
-    .orderBy(asc(documents.item));
-  return rows.map(({ item, error }) => ({ item, ...error }));
+    .where(and(eq(documents.batchId, batchId), gt(documents.item, cursor ?? -1), isFailed))
+    .orderBy(asc(documents.item))
+    .limit(size);
+  // Earlier versions stored the whole data.
+  return rows.flatMap(({ item, error }) =>
+    item === null || !error ? [] : [{ item, ...error, data: keptErrorData(error.data) }],
+  );
 }
 
-/** Finds the batch whose result is this file. */
+/** Finds the batch whose result is this file, and the customer who owns its workspace. */
 export async function findBatchByFile(db: Queries, fileId: string) {
-  const [batch] = await db.select().from(batches).where(eq(batches.fileId, fileId));
+  const { id, workspaceId, failed, createdAt } = batches;
+  const [batch] = await db
+    .select({ id, failed, createdAt, ownerId: sql<string>`coalesce(${ownerOf(workspaceId)}, ${workspaceId})` })
+    .from(batches)
+    .where(eq(batches.fileId, fileId));
   return batch;
 }

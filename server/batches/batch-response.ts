@@ -20,7 +20,7 @@ export function batchResponse(
     failed,
     output,
     url: file && downloadUrl(file, publicUrl),
-    failures: failures.flatMap(({ item, error: cause }) => (item === null || !cause ? [] : [{ item, ...cause }])),
+    failures,
     error,
     createdAt: epochSeconds(createdAt),
     expiresAt: expiresAt && epochSeconds(expiresAt),

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { BatchOutput } from "../../contract/product";
 import { lockWorkspace } from "../access/lock-workspace";
 import type { Transaction } from "../database/open";
-import { batches, batchParts, documents } from "../database/schema/documents";
+import { batches, batchParts } from "../database/schema/documents";
 import { files } from "../database/schema/files";
 import { workspaces } from "../database/schema/workspaces";
 import type { BacklogSize } from "../documents/backlog";
 import type { RenderJob } from "../documents/render-job";
 import { ApiError } from "../http/api-error";
+import { listBatchFailures } from "./batch-documents";
 import type { Batch } from "./progress";
 
 /** Maximum number of failures in a response. */
@@ -108,13 +109,8 @@ export function batchesOf(tx: Transaction, workspaceId: string, templateId: stri
           ),
         );
       if (!found) throw new ApiError("NOT_FOUND");
-      const failures = await tx
-        .select({ item: documents.item, error: documents.error })
-        .from(documents)
-        .where(and(eq(documents.batchId, id), eq(documents.state, "failed")))
-        .orderBy(asc(documents.item))
-        .limit(found.batch.failed === 0 ? 0 : MAX_LISTED_FAILURES);
-      return { ...found, failures };
+      const page = { cursor: undefined, size: MAX_LISTED_FAILURES };
+      return { ...found, failures: found.batch.failed === 0 ? [] : await listBatchFailures(tx, id, page) };
     },
   };
 }

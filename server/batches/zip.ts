@@ -1,39 +1,54 @@
-import { Readable } from "node:stream";
-import { ZipFile } from "yazl";
 import type { Queries } from "../database/open";
 import type { FileContents } from "../files/file-contents";
-import type { ComposeFile } from "../files/routes";
-import { zipOutput } from "../lib/zip-output";
+import type { FindComposed } from "../files/routes";
+import { type Page, readPages } from "../lib/read-pages";
+import { type ArchiveFile, zipArchive } from "../lib/zip-archive";
 import { type BatchFile, findBatchByFile, listBatchFailures, listBatchFiles } from "./batch-documents";
 
 /** Digits in a document's file name: enough for the 10,000 items that a batch may have. */
 const DIGITS = 5;
+/** Failures that are in memory at a time. Earlier versions stored up to 800 KB for each. */
+const FAILURES_PER_PAGE = 25;
 
 /**
  * Creates a function that builds the zip of a batch while it is being downloaded, one document at a time. `00001.pdf`
  * is the first item; `failures.json` lists the items that are missing, with the reasons.
  */
-export function createBatchZipper(db: Queries, contents: FileContents): ComposeFile {
+export function createBatchZipper(db: Queries, contents: FileContents): FindComposed {
   async function* piecesOf(batchFile: BatchFile): AsyncGenerator<Buffer> {
     yield* await contents.open(batchFile);
+  }
+
+  /** Writes the failures as `JSON.stringify(failures, null, 2)` does. */
+  async function* failuresOf(batchId: string): AsyncGenerator<string> {
+    const failures = readPages(
+      (page: Page<number>) => listBatchFailures(db, batchId, page),
+      ({ item }) => item,
+      FAILURES_PER_PAGE,
+    );
+    let separator = "[";
+    for await (const failure of failures) {
+      yield `${separator}\n  ${JSON.stringify(failure, null, 2).replaceAll("\n", "\n  ")}`;
+      separator = ",";
+    }
+    yield "\n]";
   }
 
   return async (fileId) => {
     const batch = await findBatchByFile(db, fileId);
     if (!batch) return undefined;
-    const [batchFiles, failures] = [await listBatchFiles(db, batch.id), await listBatchFailures(db, batch.id)];
-    const zip = new ZipFile();
-    const mtime = batch.createdAt;
-    for (const batchFile of batchFiles) {
-      const name = `${nameOf(batchFile)}.pdf`;
-      // PDFs are already compressed.
-      zip.addReadStreamLazy(name, { mtime, compress: false, size: batchFile.file.bytes }, (callback) => {
-        callback(null, Readable.from(piecesOf(batchFile)));
-      });
+    const { id, ownerId, failed, createdAt: mtime } = batch;
+
+    async function* filesOf(batchFiles: readonly BatchFile[]): AsyncGenerator<ArchiveFile> {
+      for (const batchFile of batchFiles) {
+        // PDFs are already compressed.
+        const options = { mtime, compress: false, size: batchFile.file.bytes };
+        yield { path: `${nameOf(batchFile)}.pdf`, content: piecesOf(batchFile), options };
+      }
+      if (failed > 0) yield { path: "failures.json", content: failuresOf(id), options: { mtime } };
     }
-    if (failures.length > 0) zip.addBuffer(Buffer.from(JSON.stringify(failures, null, 2)), "failures.json", { mtime });
-    zip.end();
-    return zipOutput(zip);
+
+    return { ownerId, begin: async () => zipArchive(filesOf(await listBatchFiles(db, id))) };
   };
 }
 

@@ -38,6 +38,7 @@ export const BUDGETS = {
   concurrentDocuments: { setting: "BUDGET_CONCURRENT_DOCUMENTS", per: "customer", max: 256 },
   previewsPerWorkspace: { setting: "BUDGET_PREVIEWS_PER_WORKSPACE", per: "workspace", max: 8 },
   exportsPerCustomer: { setting: "BUDGET_EXPORTS_PER_CUSTOMER", per: "customer", max: 2 },
+  zipsPerCustomer: { setting: "BUDGET_ZIPS_PER_CUSTOMER", per: "customer", max: 4 },
   importsPerCustomer: { setting: "BUDGET_IMPORTS_PER_CUSTOMER", per: "customer", max: 1 },
   webhooksPerCustomer: { setting: "BUDGET_WEBHOOKS_PER_CUSTOMER", per: "customer", max: 2 },
   webhooksPerHost: { setting: "BUDGET_WEBHOOKS_PER_HOST", per: "host", max: 2 },

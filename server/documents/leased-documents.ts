@@ -4,6 +4,7 @@ import { prepare } from "../database/prepared";
 import { backlogs, documents } from "../database/schema/documents";
 import { workspaces } from "../database/schema/workspaces";
 import { LEASE_MS, LeaseLost } from "../jobs/lease";
+import { keptErrorData } from "../lib/kept-json";
 import { keepsParameters } from "./kept-parameters";
 import type { RenderJob } from "./render-job";
 import type { DocumentOrigin } from "./store";
@@ -76,7 +77,9 @@ export async function finishDocument(
   // Nothing asks for an item of a batch again, and a batch has up to 10,000 of them.
   const keeps = { keepsInput, keepsParameters: !isBatchItem && keepsParameters(renderJob.templateId, parameters) };
   const result = { state, fileId, pages, ...keeps, expiresAt: expiresAt?.toISOString() ?? null };
-  const json = { warnings: JSON.stringify(warnings), error: error && JSON.stringify(error) };
+  // An answer about a batch has the errors of many documents.
+  const keptError = error && { ...error, data: keptErrorData(error.data) };
+  const json = { warnings: JSON.stringify(warnings), error: keptError && JSON.stringify(keptError) };
   const [finished] = await writeResult.run(tx, { ...lease, ...result, ...json });
   if (!finished) throw new LeaseLost();
   return finished;

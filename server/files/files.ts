@@ -19,7 +19,7 @@ export interface FileWithBlob {
 interface NewFile {
   name: string;
   expiresAt: Date;
-  /** Content. Without it, the address gets content when it is downloaded (see ComposeFile). */
+  /** Content. Without it, the address gets content when it is downloaded (see FindComposed). */
   blob?: BlobRecord;
 }
 

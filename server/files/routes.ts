@@ -1,52 +1,66 @@
 import { Readable } from "node:stream";
 import contentDisposition from "content-disposition";
-import type { FastifyReply } from "fastify";
 import { downloadFile } from "../../contract/v1/documents";
+import type { Budget } from "../budgets/budget";
+import { limitArchive } from "../budgets/limit-archive";
 import type { Queries } from "../database/open";
 import { ApiError } from "../http/api-error";
 import { type Call, FurtherAnswer } from "../http/call";
 import type { Serve } from "../http/serve";
+import type { Archive } from "../lib/zip-archive";
 import { requestedRange } from "./byte-range";
 import type { FileContents } from "./file-contents";
 import { type FileWithBlob, findFileBySecret } from "./files";
 
+/** A content that is composed while it is downloaded, such as the zip of a batch. */
+export interface ComposedContent {
+  /** Customer who owns the workspace of the file. */
+  ownerId: string;
+  begin(): Promise<Archive>;
+}
+
 /**
- * Creates the content of a file that is stored without any, such as the zip of a batch.
+ * Finds the content of a file that is stored without any.
  *
  * @returns undefined if it has none
  */
-export type ComposeFile = (fileId: string) => Promise<Readable | undefined>;
+export type FindComposed = (fileId: string) => Promise<ComposedContent | undefined>;
 
 interface FileDependencies {
   db: Queries;
   contents: FileContents;
-  compose: ComposeFile;
+  findComposed: FindComposed;
+  /** Zips that are being downloaded, by the owner of their workspace. */
+  zips: Budget;
   /** Whether a client is sent to the bucket for a PDF that is there. */
   isRedirecting: boolean;
 }
 
 /** Serves downloads to anyone who knows the address. */
-export function serveFiles(serve: Serve, { db, contents, compose, isRedirecting }: FileDependencies): void {
+export function serveFiles(serve: Serve, { db, contents, findComposed, zips, isRedirecting }: FileDependencies): void {
   serve(downloadFile, async (call) => {
     const { params, reply } = call;
     // Keeps the file out of search engines if somebody publishes its address by mistake.
     reply.header("x-robots-tag", "noindex");
     const found = await findFileBySecret(db, params.secret);
     if (!found) throw new ApiError("NOT_FOUND");
-    if (found.file.name.endsWith(".zip")) return sendZip(found, reply);
+    if (found.file.name.endsWith(".zip")) return sendZip(found, call);
     return (isRedirecting && (await redirect(found, call))) || sendContent(found, call);
   });
 
-  async function sendZip({ file }: FileWithBlob, reply: FastifyReply) {
-    const composed = await compose(file.id);
+  /** @throws ApiError NOT_FOUND, TOO_MANY_REQUESTS */
+  async function sendZip({ file }: FileWithBlob, { request, reply }: Call<typeof downloadFile>) {
+    const composed = await findComposed(file.id);
     if (!composed) throw new ApiError("NOT_FOUND");
+    const isRead = request.method !== "HEAD";
+    const content = isRead ? await limitArchive(zips, composed.ownerId, composed.begin) : Readable.from([]);
     reply.headers({
       "content-type": "application/zip",
       "content-disposition": contentDisposition(file.name, { type: "attachment" }),
       // Its length is known only when it has been sent.
       "accept-ranges": "none",
     });
-    return composed;
+    return content;
   }
 
   /** @returns undefined if the content is not in a bucket, or for other methods than GET, which the signature needs */

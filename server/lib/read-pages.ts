@@ -1,4 +1,4 @@
-/** Rows that are in memory at a time. */
+/** Rows that are in memory at a time, unless they are large. */
 const PAGE_SIZE = 500;
 
 /** Position and size of a page. */
@@ -18,12 +18,13 @@ export interface Page<Cursor> {
 export async function* readPages<Row, Cursor>(
   read: (page: Page<Cursor>) => Promise<Row[]>,
   cursorOf: (row: Row) => Cursor,
+  size = PAGE_SIZE,
 ): AsyncGenerator<Row> {
   for (let cursor: Cursor | undefined; ; ) {
-    const rows = await read({ cursor, size: PAGE_SIZE });
+    const rows = await read({ cursor, size });
     yield* rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE_SIZE) return;
+    if (last === undefined || rows.length < size) return;
     cursor = cursorOf(last);
   }
 }

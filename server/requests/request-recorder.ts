@@ -9,6 +9,7 @@ import { requests } from "../database/schema/requests";
 import { templates } from "../database/schema/templates";
 import { workspaces } from "../database/schema/workspaces";
 import type { RequestNotes } from "../http/request-notes";
+import { keptEntries, keptErrorData } from "../lib/kept-json";
 import { PeriodicFlush } from "../lib/periodic-flush";
 import { RecentCounts } from "../lib/recent-counts";
 import { createTimeOrderedId } from "../lib/time-ordered-id";
@@ -26,8 +27,6 @@ const ROWS_PER_STATEMENT = 200;
 const BUDGETS = { ok: 20_000, failed: 1_000, other: 1_000, expired: 100 };
 const BUDGET_PERIOD_MS = 60 * 60_000;
 
-/** Longest JSON of an error's `data` that is kept. */
-const MAX_ERROR_DATA_CHARACTERS = 2_000;
 /** Longest JSON of a request's warnings that is kept, in characters. The warnings of ten parameters fit. */
 const MAX_WARNINGS_CHARACTERS = 4_000;
 /** Longest text that is kept of a reference to a template that was not found. */
@@ -170,7 +169,7 @@ function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: R
     source: entry.source,
     status: entry.status,
     error_code: error?.errorCode ?? null,
-    error_data: keptData(error?.data),
+    error_data: keptErrorData(error?.data),
     template_id: entry.templateId ?? null,
     template_name: templateName?.slice(0, MAX_NAME_CHARACTERS) ?? null,
     template_version: entry.templateVersion ?? null,
@@ -179,30 +178,8 @@ function rowOf({ error, warnings = [], templateName, durationInMs, ...entry }: R
     pages: entry.pages ?? null,
     result_size_in_bytes: entry.resultSizeInBytes ?? null,
     warnings: warnings.length > 0 ? warnings.map(({ code }) => code).join(" ") : null,
-    warning_details: warnings.length > 0 ? keptWarnings(warnings) : null,
+    warning_details: warnings.length > 0 ? keptEntries(warnings, MAX_WARNINGS_CHARACTERS) : null,
     correlation_id: entry.correlationId,
     result_id: entry.resultId ?? null,
   };
 }
-
-/** Returns the data of an error, or null if it is too large: a part of a JSON object can't be read. */
-const keptData = (data: Record<string, unknown> | null | undefined) =>
-  data && JSON.stringify(data).length <= MAX_ERROR_DATA_CHARACTERS ? storable(data) : null;
-
-/** Returns the first warnings that are not too large together. */
-function keptWarnings(warnings: readonly object[]): object[] {
-  let characters = 0;
-  const end = warnings.findIndex((warning) => {
-    characters += JSON.stringify(warning).length;
-    return characters > MAX_WARNINGS_CHARACTERS;
-  });
-  return storable(end === -1 ? [...warnings] : warnings.slice(0, end));
-}
-
-/** Replaces what PostgreSQL can't store: it would refuse the whole statement, with entries of other workspaces. */
-const storable = <Json extends object>(json: Json): Json =>
-  JSON.parse(
-    JSON.stringify(json, (_, value) =>
-      typeof value === "string" ? value.replaceAll("\0", "\uFFFD").toWellFormed() : value,
-    ),
-  );

@@ -1,33 +1,17 @@
-import { once } from "node:events";
-import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ZipFile } from "yazl";
 import { ItemPaths } from "../../template-files/item-paths";
 import type { BaseItem } from "../../template-files/items";
 import { OptionsEditor } from "../../template-files/options-editor";
 import { PATHS, SETTINGS_FILE } from "../../template-files/paths";
 import { formatSettings } from "../../template-files/settings";
 import { formatState } from "../../template-files/state";
-import { zipOutput } from "../lib/zip-output";
+import { type Archive, type ArchiveFile, zipArchive } from "../lib/zip-archive";
 import { toBaseItem, type WorkspaceItem } from "./workspace-items";
 
 /** An item, and the file of its main part. */
 interface ExportedItem {
   exported: WorkspaceItem;
   path: string;
-}
-
-/** A file of an archive. Its content is read when it is needed. */
-export interface ArchiveFile {
-  path: string;
-  content: Iterable<Uint8Array> | AsyncIterable<string | Buffer>;
-}
-
-/** A zip that is being built while it is downloaded. */
-export interface Archive {
-  output: Readable;
-  /** Resolves when no work for the zip is under way any more, even if its caller left before. */
-  ended: Promise<void>;
 }
 
 /** Items that get their paths in one turn of the event loop, and bytes that are packed in one turn. */
@@ -45,19 +29,12 @@ export function exportArchive(
   publicUrl: string,
   further: AsyncIterable<ArchiveFile> = noFiles(),
 ): Archive {
-  const zip = new ZipFile();
-  const output = zipOutput(zip);
-  const addAll = async () => {
-    await addFiles(zip, output, itemFiles(items, publicUrl));
-    await addFiles(zip, output, further);
-  };
-  const ended = addAll().then(
-    () => zip.end(),
-    (error: Error) => {
-      output.destroy(error);
-    },
-  );
-  return { output, ended };
+  return zipArchive(allFiles());
+
+  async function* allFiles(): AsyncGenerator<ArchiveFile> {
+    yield* itemFiles(items, publicUrl);
+    yield* further;
+  }
 }
 
 /** Yields the files of items. */
@@ -108,24 +85,6 @@ function* chunksOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += BYTES_PER_TURN) {
     yield bytes.subarray(start, start + BYTES_PER_TURN);
   }
-}
-
-/** Adds files one after the other, until the caller has left. */
-async function addFiles(zip: ZipFile, output: Readable, files: AsyncIterable<ArchiveFile>): Promise<void> {
-  for await (const file of files) {
-    if (!output.destroyed) await addFile(zip, output, file);
-    if (output.destroyed) return;
-  }
-}
-
-/** Adds a file. Resolves when it has been read, or when the caller has left. */
-async function addFile(zip: ZipFile, output: Readable, { path, content }: ArchiveFile): Promise<void> {
-  const file = Readable.from(content, { objectMode: false });
-  const stop = () => file.destroy();
-  output.once("close", stop);
-  zip.addReadStreamLazy(path, { mtime: new Date() }, (callback) => callback(null, file));
-  await once(file, "close");
-  output.off("close", stop);
 }
 
 async function* noFiles(): AsyncGenerator<ArchiveFile> {}

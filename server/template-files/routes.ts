@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { exportTemplates, type ImportedItem, importTemplates, planTemplateImport } from "../../contract/template-files";
 import type { Budget } from "../budgets/budget";
+import { limitArchive } from "../budgets/limit-archive";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import type { Serve } from "../http/serve";
@@ -8,7 +9,6 @@ import type { TemplateEditor } from "../templates/template-editor";
 import { applyImport } from "./apply-import";
 import { readArchiveItems } from "./archive-items";
 import { exportArchive } from "./export-archive";
-import { limitExport } from "./limit-export";
 import { type ImportPlan, type PlannedItem, planImport } from "./plan-import";
 import { selectItems } from "./select-items";
 import { type ItemDependencies, listWorkspaceItems, type WorkspaceOfCaller } from "./workspace-items";
@@ -26,7 +26,7 @@ export function serveTemplateFiles(serve: Serve, dependencies: TemplateFilesDepe
   const { db, parsers, publicUrl, exports, imports } = dependencies;
 
   serve(exportTemplates, ({ params: { workspaceId }, query: { templates }, reply, caller: { ownerId } }) =>
-    limitExport(exports, ownerId, async () => {
+    limitArchive(exports, ownerId, async () => {
       const all = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
       const items = templates
         ? await withWorkspace(db, workspaceId, (tx) =>

@@ -3,6 +3,7 @@ import { serveV1Assets } from "../assets/v1-routes";
 import { serveBatches } from "../batches/routes";
 import { createBatchZipper } from "../batches/zip";
 import type { BlobStore } from "../blobs/blob-store";
+import type { Budgets } from "../budgets/budgets";
 import type { Config } from "../config/config";
 import type { Queries } from "../database/open";
 import { serveDocuments } from "../documents/routes";
@@ -22,6 +23,7 @@ const REQUEST_MARGIN_MS = 30_000;
 interface V1Dependencies {
   db: Queries;
   blobs: BlobStore;
+  budgets: Pick<Budgets, "zipsPerCustomer">;
   plans: Plans;
   templateRoutes: TemplateRoutesDependencies;
   config: Pick<Config, "PUBLIC_URL" | "RENDER_DEADLINE" | "BLOBS_DOWNLOADS">;
@@ -31,7 +33,7 @@ interface V1Dependencies {
 /** Serves the calls under /v1, which take an API key. */
 export function serveV1(
   serve: Serve,
-  { db, blobs, plans, templateRoutes, config, documentServices }: V1Dependencies,
+  { db, blobs, budgets, plans, templateRoutes, config, documentServices }: V1Dependencies,
 ): void {
   const { awaited, backlog, contents, wakeWorkers } = documentServices;
   const maxRequestMs = config.RENDER_DEADLINE + REQUEST_MARGIN_MS;
@@ -49,7 +51,8 @@ export function serveV1(
   serveDocuments(serve, dependencies);
   serveBatches(serve, dependencies);
   const isRedirecting = config.BLOBS_DOWNLOADS === "redirect";
-  serveFiles(serve, { db, contents, compose: createBatchZipper(db, contents), isRedirecting });
+  const zips = { findComposed: createBatchZipper(db, contents), zips: budgets.zipsPerCustomer };
+  serveFiles(serve, { db, contents, ...zips, isRedirecting });
   serveV1Templates(serve, templateRoutes);
   serveV1TemplateSchemas(serve, templateRoutes);
   serveV1Samples(serve, db);

@@ -3,7 +3,7 @@ import { PATHS } from "../../template-files/paths";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
-import type { ArchiveFile } from "../template-files/export-archive";
+import type { ArchiveFile } from "../lib/zip-archive";
 import type { WorkspaceItem } from "../template-files/workspace-items";
 import { exportedVersions, listDeleted, readTemplateState } from "../templates/export-versions";
 

@@ -7,10 +7,10 @@ import { BATCH_FORMATS, exportedBatches } from "../batches/export-batches";
 import type { Queries } from "../database/open";
 import { exportedInvites, INVITE_FORMATS } from "../invites/export-invites";
 import { chunksOf, type ExportFormat, type ExportFormatName } from "../lib/export-format";
+import type { ArchiveFile } from "../lib/zip-archive";
 import { exportedMembers, MEMBER_FORMATS } from "../members/export-members";
 import { exportedRequests, REQUEST_FORMATS } from "../requests/export-requests";
 import { exportedInvoices, INVOICE_FORMATS } from "../subscription/export-invoices";
-import type { ArchiveFile } from "../template-files/export-archive";
 import { DELIVERY_FORMATS, exportedDeliveries } from "../webhooks/export-deliveries";
 
 interface List {

@@ -1,8 +1,9 @@
 import { exportWorkspace } from "../../contract/workspace-export";
 import type { Budget } from "../budgets/budget";
+import { limitArchive } from "../budgets/limit-archive";
 import type { Serve } from "../http/serve";
-import { type ArchiveFile, exportArchive } from "../template-files/export-archive";
-import { limitExport } from "../template-files/limit-export";
+import type { ArchiveFile } from "../lib/zip-archive";
+import { exportArchive } from "../template-files/export-archive";
 import { type ItemDependencies, listWorkspaceItems } from "../template-files/workspace-items";
 import { historyFiles } from "./history";
 import { listFiles } from "./lists";
@@ -19,7 +20,7 @@ interface WorkspaceExportDependencies extends ItemDependencies {
  */
 export function serveWorkspaceExport(serve: Serve, dependencies: WorkspaceExportDependencies): void {
   serve(exportWorkspace, ({ params: { workspaceId }, caller: { role, ownerId }, reply }) =>
-    limitExport(dependencies.exports, ownerId, async () => {
+    limitArchive(dependencies.exports, ownerId, async () => {
       const items = await listWorkspaceItems(dependencies, { workspaceId, ownerId });
       reply.headers({
         "content-type": "application/zip",

@@ -140,6 +140,17 @@ describe("the queue of documents", () => {
     expect(next.map(({ workspaceId }) => workspaceId)).toEqual([THIRD]);
   });
 
+  it("keeps the first problems of a document that fails, and no long list", async () => {
+    await addOwner(db, [FIRST]);
+    await addWaiting(db, FIRST, 1);
+    const [leased] = await queueOf(db).take(1);
+    const problems = Array.from({ length: 100 }, (_, index) => ({ pointer: `/${index}`, expected: "x".repeat(1_000) }));
+    const error = { errorCode: "INVALID_TEMPLATE_PARAMETERS", data: { problems } } as const;
+    if (leased) await withWorkspace(db, FIRST, (tx) => finishDocument(tx, leased, { state: "failed", error }));
+    const [failed] = await db.select().from(documents);
+    expect(failed?.error).toEqual({ ...error, data: { problems: problems.slice(0, 1) } });
+  });
+
   it("skips workspaces that were deleted", async () => {
     for (const workspaceId of [FIRST, SECOND]) {
       await addOwner(db, [workspaceId]);

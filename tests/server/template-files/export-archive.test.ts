@@ -4,7 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { describe, expect, it, vi } from "vitest";
-import { type ArchiveFile, exportArchive } from "../../../server/template-files/export-archive";
+import type { ArchiveFile } from "../../../server/lib/zip-archive";
+import { exportArchive } from "../../../server/template-files/export-archive";
 import type { WorkspaceItem } from "../../../server/template-files/workspace-items";
 import { eventually } from "../../support/eventually";
 

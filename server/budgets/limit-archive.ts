@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
-import type { Budget } from "../budgets/budget";
-import type { Archive } from "./export-archive";
+import type { Archive } from "../lib/zip-archive";
+import type { Budget } from "./budget";
 
 /**
- * Takes an export from a budget until it has been sent, or until its caller has left and the work for it has ended.
+ * Takes an archive from a budget until it has been sent, or until its caller has left and the work for it has ended.
  *
- * @param create begins the export
+ * @param create begins the archive
  * @returns bytes of the zip
  * @throws ApiError TOO_MANY_REQUESTS
  */
-export async function limitExport(budget: Budget, holder: string, create: () => Promise<Archive>): Promise<Readable> {
+export async function limitArchive(budget: Budget, holder: string, create: () => Promise<Archive>): Promise<Readable> {
   const release = budget.take(holder);
   try {
     const { output, ended } = await create();
