@@ -23,7 +23,11 @@ import { recolour } from "./compare/recolour";
 /** Time for a comparison on two cores. */
 const GOAL_MS = 2_000;
 const NOW = new Date("2026-03-12T09:30:00Z");
-const LIMITS = { maxPicturedPages: 50, owner: { customerId: "bench", workspaceId: "bench" } };
+const LIMITS = {
+  maxPicturedPages: 50,
+  maxPictureBytes: Number.POSITIVE_INFINITY,
+  owner: { customerId: "bench", workspaceId: "bench" },
+};
 
 const log = pino({ level: "silent" });
 const nothing = () => undefined;

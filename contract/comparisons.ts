@@ -27,10 +27,15 @@ const comparedPage = z.object({
   width: pixels.describe("Size of the pictures in pixels, at 100 dpi"),
   height: pixels,
   changedPixels: pixels.describe("0 if only text has changed that nobody sees"),
-  boxes: z.array(z.object({ x: pixels, y: pixels, width: pixels, height: pixels })).describe("The changed regions"),
+  boxes: z
+    .array(z.object({ x: pixels, y: pixels, width: pixels, height: pixels }))
+    .describe("The changed regions; one around all of them if there are more than 200, or if `text` is null"),
   text: z
     .object({ removed: z.array(z.string()), added: z.array(z.string()) })
-    .describe("Lines that only one of the pages has, at most 100 on each side"),
+    .nullable()
+    .describe(
+      `Lines that only one of the pages has, at most 100 on each side. Null if it is left out, because lines and regions of the comparison would have more than ${LIMITS.maxComparedTextBytes / 1024 / 1024} MiB`,
+    ),
   pictures: z
     .object({
       before: z.string().nullable(),
@@ -39,7 +44,7 @@ const comparedPage = z.object({
     })
     .nullable()
     .describe(
-      `Addresses of PNGs, which anyone who knows them can download until the comparison expires. Null for a side that has no such page, and for all but the first ${LIMITS.maxPicturedPages} changed pages`,
+      `Addresses of PNGs, which anyone who knows them can download until the comparison expires. Null for a side that has no such page, and for all but the first ${LIMITS.maxPicturedPages} changed pages, or fewer if their PNGs would have more than ${LIMITS.maxComparedPictureBytes / 1024 / 1024} MiB`,
     ),
 });
 export type ComparedPageResource = z.infer<typeof comparedPage>;

@@ -193,6 +193,9 @@ export const LIMITS = {
   /** Pages of each document that a comparison looks at, and changed pages that get pictures. */
   maxComparedPages: 50,
   maxPicturedPages: 50,
+  /** Changed lines and regions of a comparison, as JSON, and its PNGs. */
+  maxComparedTextBytes: MEBIBYTE,
+  maxComparedPictureBytes: 64 * MEBIBYTE,
   minPasswordCharacters: 5,
   /** Long enough for a passphrase, and short enough to hash safely. */
   maxPasswordCharacters: 256,

@@ -22,16 +22,22 @@ export interface DocumentComparison {
  * (docs/decisions/0050-sample-sets-and-clock.md); the pages of others are drawn and compared.
  *
  * @param maxPicturedPages changed pages that get pictures
+ * @param maxPictureBytes size of the pictures together
  * @throws as `Pictures.compare`
  */
 export async function compareDocuments(
   pictures: Pictures,
   { from, to }: { from: RenderResult; to: RenderResult },
-  { maxPicturedPages, owner }: { maxPicturedPages: number; owner: PictureOwner },
+  {
+    maxPicturedPages,
+    maxPictureBytes,
+    owner,
+  }: { maxPicturedPages: number; maxPictureBytes: number; owner: PictureOwner },
 ): Promise<DocumentComparison> {
   const maxPages = LIMITS.maxComparedPages;
   const isIdentical = hashOf(from.pdf) === hashOf(to.pdf);
-  const task = { before: from.pdf, after: to.pdf, dpi: COMPARISON_DPI, maxPages, maxPicturedPages };
+  const limits = { maxPages, maxPicturedPages, maxPictureBytes };
+  const task = { before: from.pdf, after: to.pdf, dpi: COMPARISON_DPI, ...limits };
   return {
     isIdentical,
     pages: { from: from.pages, to: to.pages },

@@ -1,5 +1,4 @@
 import type { ComparedPageResource, ComparedSample, ComparisonResult } from "../../contract/comparisons";
-import { LIMITS } from "../../contract/product";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
@@ -10,6 +9,7 @@ import type { Renderer } from "../render/renderer";
 import { fingerprintOfDraft } from "../templates/content-fingerprint";
 import type { ResolvedTemplate, TemplateResolver } from "../templates/template-resolver";
 import { compareDocuments } from "./compare-documents";
+import { ComparisonBudget } from "./comparison-budget";
 import { addPictureFiles, type StoredPage, storePictures } from "./comparison-pictures";
 import { finishComparison, type LeasedComparison, setComparisonProgress } from "./comparison-queue";
 import { ComparisonSamples, type ListedSample } from "./comparison-samples";
@@ -86,7 +86,7 @@ export class Comparer {
     const making = AbortSignal.any([signal, stop.signal]);
     const progress = samples.map(({ name }) => ({ name, verdict: null as ComparedSample["verdict"] | null }));
     const compared: SampleComparison[] = [];
-    let picturesLeft: number = LIMITS.maxPicturedPages;
+    const budget = new ComparisonBudget();
     const begin = (listed: ListedSample | undefined) => {
       const documents = listed && this.#makeDocuments(comparison, { sides, listed }, making);
       documents?.catch(() => undefined);
@@ -99,8 +99,7 @@ export class Comparer {
         const documents = await next;
         next = begin(samples[index + 1]);
         if (!documents) continue;
-        const sample = await this.#compare(comparison, documents, { picturesLeft, signal });
-        picturesLeft -= sample.changedPages.filter(({ pictures }) => pictures).length;
+        const sample = await this.#compare(comparison, documents, { budget, signal });
         compared.push(sample);
         current.verdict = sample.verdict;
         await setComparisonProgress(this.#dependencies.db, comparison, progress);
@@ -124,7 +123,7 @@ export class Comparer {
   async #compare(
     { workspaceId, ownerId: customerId }: LeasedComparison,
     { sample, outcomes }: Documents,
-    { picturesLeft: maxPicturedPages, signal }: { picturesLeft: number; signal: AbortSignal },
+    { budget, signal }: { budget: ComparisonBudget; signal: AbortSignal },
   ): Promise<SampleComparison> {
     const named = { sampleId: sample.id, name: sample.name };
     for (const [index, outcome] of outcomes.entries()) {
@@ -136,10 +135,10 @@ export class Comparer {
     const { pictures, blobs } = this.#dependencies;
     const owner = { customerId, workspaceId, signal };
     try {
-      const comparing = compareDocuments(pictures, { from, to }, { maxPicturedPages, owner });
+      const comparing = compareDocuments(pictures, { from, to }, { ...budget.pictures, owner });
       const { changedPages, ...compared } = await rendererErrors(comparing, signal);
       const stored: StoredPage[] = [];
-      for (const page of changedPages) stored.push(await storePictures(blobs, workspaceId, page));
+      for (const page of changedPages) stored.push(await storePictures(blobs, workspaceId, budget.add(page)));
       const { added, removed } = compared.warnings;
       const isSame = compared.isIdentical && added.length === 0 && removed.length === 0;
       const renderMs = { from: from.renderMs, to: to.renderMs };

@@ -3,13 +3,13 @@ import type { BlobRecord } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Transaction } from "../database/open";
 import { downloadUrl, filesOf } from "../files/files";
-import type { ComparedPage } from "../pictures/compared-page";
+import type { LimitedPage } from "./comparison-budget";
 
 const PICTURES = ["before", "after", "difference"] as const;
 type PictureName = (typeof PICTURES)[number];
 
 /** A changed page whose pictures are stored, but not downloadable yet. */
-export type StoredPage = Omit<ComparedPage, "pictures"> & {
+export type StoredPage = Omit<LimitedPage, "pictures"> & {
   pictures: Record<PictureName, BlobRecord | null> | null;
 };
 
@@ -17,7 +17,7 @@ export type StoredPage = Omit<ComparedPage, "pictures"> & {
 export async function storePictures(
   blobs: BlobStore,
   workspaceId: string,
-  { pictures, ...page }: ComparedPage,
+  { pictures, ...page }: LimitedPage,
 ): Promise<StoredPage> {
   if (!pictures) return { ...page, pictures };
   const put = async (png: Buffer | null) => png && (await blobs.put(workspaceId, png));

@@ -1,7 +1,7 @@
 import pixelmatch from "pixelmatch";
 import { changedBoxes } from "./changed-boxes";
 import { changedText } from "./changed-text";
-import type { ComparedPage } from "./compared-page";
+import { bytesOfPictures, type ComparedPage } from "./compared-page";
 import { drawDifference } from "./draw-difference";
 import type { CompareTask } from "./messages";
 import { outlineBoxes } from "./outline-boxes";
@@ -12,25 +12,32 @@ const POINTS_PER_INCH = 72;
 /** Smoothed edges that have moved by less than a pixel do not count as a change. */
 const OPTIONS = { threshold: 0.1, includeAA: false, diffMask: true };
 
-type Options = Pick<CompareTask, "dpi" | "maxPages" | "maxPicturedPages" | "hasBoxes">;
+type Options = Pick<CompareTask, "dpi" | "maxPages" | "maxPicturedPages" | "maxPictureBytes" | "hasBoxes">;
 
 /** Compares two PDFs, and waits for `onPage` with each page: null if it has not changed. */
 export async function comparePages(
   before: PdfPages,
   after: PdfPages,
-  { dpi, maxPages, maxPicturedPages, hasBoxes = false }: Options,
+  { dpi, maxPages, maxPicturedPages, maxPictureBytes = Number.POSITIVE_INFINITY, hasBoxes = false }: Options,
   onPage: (page: ComparedPage | null) => Promise<void>,
 ): Promise<void> {
   const count = Math.min(maxPages, Math.max(before.count, after.count));
-  let pictured = 0;
+  let [picturesLeft, bytesLeft] = [maxPicturedPages, maxPictureBytes];
   for (let page = 1; page <= count; page++) {
     const compared = await comparePage(before, after, {
       page,
       dpi,
-      isPictured: pictured < maxPicturedPages,
+      isPictured: picturesLeft > 0,
       hasBoxes,
     });
-    if (compared) pictured++;
+    if (compared?.pictures) {
+      picturesLeft--;
+      bytesLeft -= bytesOfPictures(compared.pictures);
+      if (bytesLeft < 0) {
+        compared.pictures = null;
+        picturesLeft = 0;
+      }
+    }
     await onPage(compared);
   }
 }

@@ -22,5 +22,16 @@ export interface ComparedPage {
   /** Lines of text that only one of the pages has. */
   text: { removed: string[]; added: string[] };
   /** PNGs. A page that only one PDF has lacks the others. Null if the page gets no pictures. */
-  pictures: { before: Buffer | null; after: Buffer | null; difference: Buffer | null } | null;
+  pictures: PagePictures | null;
 }
+
+/** PNGs of a page, before and after the change, and of the changed pixels. */
+export interface PagePictures {
+  before: Buffer | null;
+  after: Buffer | null;
+  difference: Buffer | null;
+}
+
+/** Returns the size of a page's pictures together. */
+export const bytesOfPictures = ({ before, after, difference }: PagePictures): number =>
+  [before, after, difference].reduce((sum, png) => sum + (png?.length ?? 0), 0);

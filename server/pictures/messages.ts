@@ -21,6 +21,8 @@ export interface CompareTask {
   maxPages: number;
   /** Changed pages that get pictures, from the first one. */
   maxPicturedPages: number;
+  /** Size of their pictures together. The first page that exceeds it has no pictures, nor have those after it. */
+  maxPictureBytes?: number;
   /** Whether the difference pictures show the boxes of the changed regions. */
   hasBoxes?: boolean;
 }

@@ -2580,19 +2580,19 @@ export interface components {
                         height: number;
                         /** @description 0 if only text has changed that nobody sees */
                         changedPixels: number;
-                        /** @description The changed regions */
+                        /** @description The changed regions; one around all of them if there are more than 200, or if `text` is null */
                         boxes: {
                             x: number;
                             y: number;
                             width: number;
                             height: number;
                         }[];
-                        /** @description Lines that only one of the pages has, at most 100 on each side */
+                        /** @description Lines that only one of the pages has, at most 100 on each side. Null if it is left out, because lines and regions of the comparison would have more than 1 MiB */
                         text: {
                             removed: string[];
                             added: string[];
-                        };
-                        /** @description Addresses of PNGs, which anyone who knows them can download until the comparison expires. Null for a side that has no such page, and for all but the first 50 changed pages */
+                        } | null;
+                        /** @description Addresses of PNGs, which anyone who knows them can download until the comparison expires. Null for a side that has no such page, and for all but the first 50 changed pages, or fewer if their PNGs would have more than 64 MiB */
                         pictures: {
                             before: string | null;
                             after: string | null;

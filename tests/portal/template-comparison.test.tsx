@@ -223,7 +223,17 @@ describe("the view of documents", () => {
       "Page 3",
     ]);
     await user.click(pages.getByRole("button", { name: "Page 3, changed" }));
-    expect(view.getByText(/^Only the first 50 changed pages have pictures/)).toBeTruthy();
+    expect(view.getByText("Only the first changed pages have pictures. See the text instead.")).toBeTruthy();
+  });
+
+  it("says that text and pictures of a changed page are left out", async () => {
+    const bare = changedPage(1, { pictures: null, text: null, boxes: [{ x: 64, y: 96, width: 120, height: 328 }] });
+    const { view } = await openView({ found: doneComparison([comparedSample("Ada", [bare])]) });
+    expect(await view.findByRole("button", { name: "Page 1, changed" })).toBeTruthy();
+    expect(view.getByText(/^Only the first changed pages have pictures and text\. This page has changed/)).toBeTruthy();
+    const details = within(view.getByRole("complementary", { name: "Details" }));
+    expect(details.getByText(/^Left out/)).toBeTruthy();
+    expect(details.queryByText("The text is the same.")).toBeNull();
   });
 
   it("says if the change is behind the compared pages, in nothing that a page shows, or in the warnings only", async () => {

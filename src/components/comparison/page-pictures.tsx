@@ -43,7 +43,11 @@ export function PagePictures({ sample, steps, mode, zoom, sides, onGone }: PageP
       tabIndex={0}
     >
       {!pictures && (
-        <p className="secondary-text">{t("Only the first 50 changed pages have pictures. See the text instead.")}</p>
+        <p className="secondary-text">
+          {page.text
+            ? t("Only the first changed pages have pictures. See the text instead.")
+            : t("Only the first changed pages have pictures and text. This page has changed, too.")}
+        </p>
       )}
       {pictures && mode === "side" && (
         <>

@@ -1,4 +1,4 @@
-import type { ComparedSample } from "../../../contract/comparisons";
+import type { ComparedPageResource, ComparedSample } from "../../../contract/comparisons";
 import { describeWarning } from "../../lib/describe-warning";
 import { formatCount, formatMilliseconds, formatSize } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
@@ -13,7 +13,7 @@ interface SampleFactsProps {
 /** Shows the numbers of both documents, their warnings, and the changed text of a page. */
 export function SampleFacts({ sample, page }: SampleFactsProps) {
   const { pages, bytes, renderMs, warnings, changedPages } = sample;
-  const text = changedPages.find((each) => each.page === page)?.text;
+  const shown = changedPages.find((each) => each.page === page);
   if (!pages || !bytes || !renderMs) return null;
   return (
     <aside aria-label={t("Details")} className="compare-facts">
@@ -36,27 +36,36 @@ export function SampleFacts({ sample, page }: SampleFactsProps) {
       {warnings.added.length + warnings.removed.length === 0 && (
         <p className="secondary-text">{t("No change of warnings.")}</p>
       )}
-      {text && (
+      {shown && (
         <section aria-label={t("Changed text of page {number}", { number: page ?? "" })}>
           <h2>{t("Changed text")}</h2>
-          {text.removed.length + text.added.length === 0 && (
-            <p className="secondary-text">{t("The text is the same.")}</p>
-          )}
-          <ul className="compare-text">
-            {withKeys(text.removed).map(({ key, entry }) => (
-              <li key={`-${key}`}>
-                <del>{entry}</del>
-              </li>
-            ))}
-            {withKeys(text.added).map(({ key, entry }) => (
-              <li key={`+${key}`}>
-                <ins>{entry}</ins>
-              </li>
-            ))}
-          </ul>
+          <ChangedText text={shown.text} />
         </section>
       )}
     </aside>
+  );
+}
+
+function ChangedText({ text }: Pick<ComparedPageResource, "text">) {
+  if (!text) {
+    return <p className="secondary-text">{t("Left out, because the comparison has too much changed text.")}</p>;
+  }
+  return (
+    <>
+      {text.removed.length + text.added.length === 0 && <p className="secondary-text">{t("The text is the same.")}</p>}
+      <ul className="compare-text">
+        {withKeys(text.removed).map(({ key, entry }) => (
+          <li key={`-${key}`}>
+            <del>{entry}</del>
+          </li>
+        ))}
+        {withKeys(text.added).map(({ key, entry }) => (
+          <li key={`+${key}`}>
+            <ins>{entry}</ins>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { ComparisonResource } from "../../../contract/comparisons";
+import { LIMITS } from "../../../contract/product";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { eventually } from "../../support/eventually";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
@@ -57,6 +58,21 @@ it.for(Object.entries(ATTACKS))("a comparison with %s ends, and so does the next
   expect(sample?.comparedPages).toBeLessThanOrEqual(50);
   expect(JSON.stringify(result).length).toBeLessThan(1_000_000);
   expect((await compare("<p>Harmless")).result?.verdict).toBe("same");
+});
+
+it("a comparison with much text has all changed pages, but not the text of all", async () => {
+  const pages = 16;
+  const templateId = await client.addTemplate("Wordy", "<p>Harmless");
+  const wordy = `<style>p { break-after: page; font-size: 2pt; line-height: 1 }</style>{% for page in (1..${pages}) %}<p>
+    {%- for line in (1..100) %}{{ page }}-{{ line }}-${"€".repeat(300)}<br>{% endfor %}</p>{% endfor %}`;
+  const { result } = await untilDone(await startComparing(client.workspaceId, templateId, wordy));
+  const [sample] = result?.samples ?? [];
+  const changed = sample?.changedPages ?? [];
+  expect(sample?.verdict).toBe("changed");
+  expect(changed.map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_, index) => index + 1));
+  expect(changed[0]?.text?.added).toHaveLength(100);
+  expect(changed.at(-1)).toMatchObject({ text: null, boxes: [{}] });
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(LIMITS.maxComparedTextBytes + 100_000);
 });
 
 it("a large comparison does not delay those of other workspaces and customers", async () => {

@@ -208,7 +208,7 @@ describe("a comparison with a text that is not saved", () => {
     const { result } = await compare({ from: "draft", to: "draft", unsaved });
     expect(result).toMatchObject({ verdict: "changed", from: null, to: null });
     const [changed] = result?.samples[0]?.changedPages ?? [];
-    expect(changed?.text.added.join()).toContain("Changed Logo");
+    expect(changed?.text?.added.join()).toContain("Changed Logo");
     const { db } = await testDatabase();
     const [row] = await db.select().from(comparisons).where(eq(comparisons.workspaceId, client.workspaceId));
     expect(row).toMatchObject({ unsavedHtml: null, progress: null });

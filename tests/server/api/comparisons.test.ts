@@ -133,8 +133,8 @@ describe("a comparison", () => {
     expect(sample?.warnings).toMatchObject({ added: [{ code: "MISSING_GLYPH" }], removed: [] });
     const [changed] = sample?.changedPages ?? [];
     expect(changed).toMatchObject({ page: 1, width: 200, height: 100 });
-    expect(changed?.text.removed.join()).toContain("Hello Ada");
-    expect(changed?.text.added.join()).toContain("Goodbye Ada");
+    expect(changed?.text?.removed.join()).toContain("Hello Ada");
+    expect(changed?.text?.added.join()).toContain("Goodbye Ada");
     for (const url of Object.values(changed?.pictures ?? {})) {
       const picture = await client.download(url);
       expect(picture.headers["content-type"]).toBe("image/png");

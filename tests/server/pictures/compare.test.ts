@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readStarterSamples, STARTER_TEMPLATES } from "../../../server/demo/starter-templates";
 import { changedBoxes } from "../../../server/pictures/changed-boxes";
 import { changedText } from "../../../server/pictures/changed-text";
+import { bytesOfPictures } from "../../../server/pictures/compared-page";
 import { eventually } from "../../support/eventually";
 import { starterDocument } from "../../support/starter-document";
 import { sharedRenderer } from "../render/test-renderer";
@@ -54,6 +55,29 @@ describe("two PDFs", () => {
     expect(changed[0]?.pictures).toMatchObject({ before: null, difference: null });
     const [few] = await pictures.compare({ before, after, ...limits, maxPicturedPages: 0 }, ownerOf("a"));
     expect(few?.pictures).toBeNull();
+  });
+
+  it("have pictures of the first changed pages only, if more would be too large together", async () => {
+    const { pictures } = createTestPictures();
+    const pages = (text: string) =>
+      print(`<style>@page { size: 144pt 72pt } p { break-after: page }</style>${`<p>${text}</p>`.repeat(3)}`);
+    const [before, after] = [await pages("Old"), await pages("New")];
+    const compare = async (maxPictureBytes?: number) => {
+      const task = { before, after, ...limits, ...(maxPictureBytes !== undefined && { maxPictureBytes }) };
+      return pictures.compare(task, ownerOf("a"));
+    };
+    const sizes = (await compare()).map((page) => (page.pictures ? bytesOfPictures(page.pictures) : 0));
+    expect(sizes).toHaveLength(3);
+    const [first = 0, second = 0] = sizes;
+    const few = await compare(first + second - 1);
+    expect(few.map((page) => [page.page, page.pictures !== null])).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ]);
+    expect(few[2]?.text).toEqual({ removed: ["Old"], added: ["New"] });
+    const two = await compare(first + second);
+    expect(two.map((page) => page.pictures !== null)).toEqual([true, true, false]);
   });
 });
 
