@@ -165,7 +165,8 @@ export async function createServices(
   const sweeper = new Sweeper({ db, sweeps, log: log.child({ part: "retention" }) });
   const pictures = PictureMetrics.of(metrics).observe(
     "previews",
-    (observer) => new Pictures({ settings: pictureSettings(config), observer, log: log.child({ part: "pictures" }) }),
+    (observer) =>
+      new Pictures({ settings: pictureSettings(config, "previews"), observer, log: log.child({ part: "pictures" }) }),
   );
   const { concurrentDocuments } = budgets;
   const sharedBudget =

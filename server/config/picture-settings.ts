@@ -1,16 +1,24 @@
 import type { PictureSettings } from "../pictures/pictures";
+import { MIB } from "../render/settings";
 import type { Config } from "./config";
 import { rendererSettings } from "./renderer-settings";
 
-/** Tasks that may wait for the picture process. Each holds its PDF in memory. */
+/** Tasks that may wait for the picture process. */
 const MAX_QUEUE_LENGTH = 64;
+/**
+ * PDFs of previews that wait, in memory. Comparisons have no such limit: no more of them wait than workers make, and
+ * each has two documents of any size.
+ */
+const PREVIEW_BYTES = { max: 256 * MIB, maxPerCustomer: 64 * MIB };
 
-export const pictureSettings = (config: Config): PictureSettings => {
+/** Returns the settings of a picture process. */
+export const pictureSettings = (config: Config, use: "previews" | "comparisons"): PictureSettings => {
   const { processUser, sandbox } = rendererSettings(config);
   return {
     maxMemoryMiB: config.PICTURE_MEMORY_MB,
     pageTimeoutMs: config.PICTURE_TIMEOUT,
     maxQueueLength: MAX_QUEUE_LENGTH,
+    ...(use === "previews" && { queueBytes: PREVIEW_BYTES }),
     processUser,
     sandbox,
   };

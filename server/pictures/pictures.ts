@@ -10,6 +10,15 @@ import { type PictureProcessSettings, PictureSupervisor, stopping } from "./pict
 export interface PictureSettings extends PictureProcessSettings {
   /** Tasks that may wait. */
   maxQueueLength: number;
+  /** Size of their PDFs. Undefined if only their number is limited. */
+  queueBytes?: QueueBytes;
+}
+
+interface QueueBytes {
+  /** A single task may be larger if no other one waits. */
+  max: number;
+  /** The same for the tasks of one customer. */
+  maxPerCustomer: number;
 }
 
 /** Receives the results of tasks, for metrics. */
@@ -42,6 +51,8 @@ interface Outcome {
 
 interface Job extends PictureOwner {
   task: PictureTask;
+  /** Size of the PDFs of the task. */
+  bytes: number;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
@@ -111,10 +122,7 @@ export class Pictures {
   /** Ends the process. Tasks that still wait are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (let job = this.#waiting.newestOfLongestQueue(); job; job = this.#waiting.newestOfLongestQueue()) {
-      this.#waiting.remove(job);
-      job.reject(stopping());
-    }
+    for (let job = this.#take(); job; job = this.#take()) job.reject(stopping());
     await this.#supervisor.close();
   }
 
@@ -125,14 +133,14 @@ export class Pictures {
     const done = new Promise<Outcome>((resolve, reject) => {
       signal.throwIfAborted();
       if (this.#isClosed) throw stopping();
-      const job: Job = { ...owner, task, resolve, reject };
+      const job: Job = { ...owner, task, bytes: bytesOf(task), resolve, reject };
       onAbort = () => {
         this.#waiting.remove(job);
         reject(signal.reason);
       };
       signal.addEventListener("abort", onAbort, { once: true });
       this.#waiting.add(job);
-      if (this.#waiting.size > this.#settings.maxQueueLength) this.#refuseOne();
+      this.#refuseSurplus(job);
       void this.#drain();
     });
     const observe = (result: string) => {
@@ -146,9 +154,18 @@ export class Pictures {
     return done;
   }
 
-  #refuseOne(): void {
-    const job = this.#waiting.newestOfLongestQueue();
-    if (!job) return;
+  /** Refuses tasks until the others are within the limits. */
+  #refuseSurplus(added: Job): void {
+    const { maxQueueLength, queueBytes: { max, maxPerCustomer } = UNLIMITED } = this.#settings;
+    const waiting = this.#waiting;
+    const own = waiting.tasksOf(added.customerId);
+    if (own.length > 1 && bytesOfAll(own) > maxPerCustomer) this.#refuse(added);
+    if (waiting.size > maxQueueLength) this.#refuse(waiting.findSurplus(added));
+    const waitingBytes = () => bytesOfAll(Array.from(waiting.customerIds, (id) => waiting.tasksOf(id)).flat());
+    while (waiting.size > 1 && waitingBytes() > max) this.#refuse(waiting.findSurplus(added, bytesOfAll));
+  }
+
+  #refuse(job: Job): void {
     this.#waiting.remove(job);
     job.reject(new RenderError("RENDERER_BUSY", null, "The queue of pictures is full"));
   }
@@ -187,3 +204,10 @@ export class Pictures {
     }
   }
 }
+
+const UNLIMITED: QueueBytes = { max: Number.POSITIVE_INFINITY, maxPerCustomer: Number.POSITIVE_INFINITY };
+
+const bytesOf = (task: PictureTask): number =>
+  task.kind === "compare" ? task.before.length + task.after.length : task.pdf.length;
+
+const bytesOfAll = (jobs: readonly Job[]): number => jobs.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -144,7 +144,7 @@ export function createDocumentServices({
   });
   const pictures = PictureMetrics.of(metrics).observe(
     "comparisons",
-    (observer) => new Pictures({ settings: pictureSettings(config), observer, log }),
+    (observer) => new Pictures({ settings: pictureSettings(config, "comparisons"), observer, log }),
   );
   const comparisons = new ComparisonWorker({
     db,

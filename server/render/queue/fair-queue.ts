@@ -126,7 +126,9 @@ export class FairQueue {
       signal.addEventListener("abort", onAbort, { once: true });
       this.#waiting.add(waiting);
       this.assignSlots();
-      if (this.#waiting.size > this.#limits.maxQueueLength) this.#refuseOne(waiting);
+      if (this.#waiting.size > this.#limits.maxQueueLength) {
+        this.#waiting.findSurplus(waiting).refuse(busy("The queue is full"));
+      }
     });
   }
 
@@ -138,13 +140,6 @@ export class FairQueue {
     });
     this.#running.add(running);
     return running;
-  }
-
-  /** Refuses the newest task of the customer with the most waiting tasks, or else the given one. */
-  #refuseOne(added: WaitingTask): void {
-    const newest = this.#waiting.newestOfLongestQueue() ?? added;
-    const isLonger = this.#waiting.countOf(newest.customerId) > this.#waiting.countOf(added.customerId);
-    (isLonger ? newest : added).refuse(busy("The queue is full"));
   }
 
   /** Hands out slots as long as one is free, or a task lends its own. */

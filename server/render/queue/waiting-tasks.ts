@@ -27,9 +27,9 @@ export class WaitingTasks<Task extends TaskOwner> {
     return this.#queues.keys();
   }
 
-  /** Number of a customer's waiting tasks. */
-  countOf(customerId: string): number {
-    return this.#queues.get(customerId)?.tasks.length ?? 0;
+  /** A customer's waiting tasks, oldest first. */
+  tasksOf(customerId: string): readonly Task[] {
+    return this.#queues.get(customerId)?.tasks ?? [];
   }
 
   add(task: Task): void {
@@ -65,10 +65,15 @@ export class WaitingTasks<Task extends TaskOwner> {
     return task;
   }
 
-  /** Finds the newest task of the customer with the most waiting tasks. */
-  newestOfLongestQueue(): Task | undefined {
-    let longest: Task[] = [];
-    for (const { tasks } of this.#queues.values()) if (tasks.length > longest.length) longest = tasks;
-    return longest.at(-1);
+  /**
+   * Finds the task that a full queue gives up: the newest of the customer who has the most, or else the added one.
+   *
+   * @param added newest task of its customer
+   * @param sizeOf measures what a customer has
+   */
+  findSurplus(added: Task, sizeOf = (tasks: readonly Task[]): number => tasks.length): Task {
+    let most = this.tasksOf(added.customerId);
+    for (const { tasks } of this.#queues.values()) if (sizeOf(tasks) > sizeOf(most)) most = tasks;
+    return most.at(-1) ?? added;
   }
 }

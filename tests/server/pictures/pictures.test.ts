@@ -1,5 +1,9 @@
 import { PNG } from "pngjs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../../server/config/config";
+import { pictureSettings } from "../../../server/config/picture-settings";
+import type { PictureSettings } from "../../../server/pictures/pictures";
+import { MIB } from "../../../server/render/settings";
 import { eventually } from "../../support/eventually";
 import { sharedRenderer } from "../render/test-renderer";
 import { createTestPictures, ownerOf } from "./test-pictures";
@@ -119,6 +123,85 @@ it("takes turns, and refuses the newest task of the workspace with the most", as
   process.kill(pictures.process?.pid ?? Number.NaN, "SIGCONT");
   await Promise.all([running, ...waiting, other]);
   expect(done).toEqual(["a0", "a1", "b1", "a2"]);
+});
+
+describe("the queue", () => {
+  const BUSY = { code: "RENDERER_BUSY" };
+
+  /** Holds up the process with a page. Then adds tasks that wait: `anna/2` is a customer and a workspace. */
+  async function holdPictures(changes: Partial<PictureSettings>) {
+    const { pictures } = createTestPictures(changes);
+    const pdf = await colouredPdf("red");
+    await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("holder"));
+    process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
+    const add = (name: string, bytes = 1, { signal } = new AbortController()) => {
+      const [customerId = "", workspaceId = ""] = name.split("/");
+      const owner = { customerId, workspaceId, signal };
+      const task = { before: Buffer.alloc(bytes - 1), after: Buffer.alloc(1) };
+      const limits = { dpi: 9, maxPages: 1, maxPicturedPages: 0 };
+      const done = pictures.compare({ ...task, ...limits }, owner);
+      done.catch(() => undefined);
+      return done;
+    };
+    add("holder");
+    await eventually(() => expect(pictures.waiting).toBe(0));
+    return { pictures, add };
+  }
+
+  it("has PDFs of a limited size for each customer, but any single one", async () => {
+    const { pictures, add } = await holdPictures({ queueBytes: { max: 1_000, maxPerCustomer: 100 } });
+    const caller = new AbortController();
+    const left = add("a/1", 60, caller);
+    await expect(add("a/2", 50)).rejects.toMatchObject(BUSY);
+    add("a/2", 40);
+    add("b/1", 150);
+    await expect(add("b/1", 2)).rejects.toMatchObject(BUSY);
+    expect(pictures.waiting).toBe(3);
+    caller.abort(new Error("gone"));
+    await expect(left).rejects.toThrow("gone");
+    add("a/1", 60);
+    await expect(add("a/1", 2)).rejects.toMatchObject(BUSY);
+    expect(pictures.waiting).toBe(3);
+  });
+
+  it("has PDFs of a limited size in all: the customer with the most gives up the newest", async () => {
+    const { pictures, add } = await holdPictures({ queueBytes: { max: 100, maxPerCustomer: 80 } });
+    add("a/1", 30);
+    const newest = add("a/2", 30);
+    add("b/1", 30);
+    add("c/1", 40);
+    await expect(newest).rejects.toMatchObject(BUSY);
+    // The other customers have less than this one would have.
+    await expect(add("c/1", 10)).rejects.toMatchObject(BUSY);
+    await expect(add("d/1", 200)).rejects.toMatchObject(BUSY);
+    expect(pictures.waiting).toBe(3);
+  });
+
+  it("takes any PDF if no other one waits", async () => {
+    const { pictures, add } = await holdPictures({ queueBytes: { max: 100, maxPerCustomer: 80 } });
+    add("a/1", 200);
+    expect(pictures.waiting).toBe(1);
+  });
+
+  it("gives a customer no more places for more workspaces", async () => {
+    const { pictures, add } = await holdPictures({ maxQueueLength: 2 });
+    add("many/1");
+    const newest = add("many/2");
+    add("few/1");
+    await expect(newest).rejects.toMatchObject(BUSY);
+    // Now the customers have one each.
+    await expect(add("other/1")).rejects.toMatchObject(BUSY);
+    expect(pictures.waiting).toBe(2);
+  });
+
+  it("has no limit of bytes for comparisons, whose documents may be as large as any", async () => {
+    const config = readConfig({});
+    expect(pictureSettings(config, "comparisons").queueBytes).toBeUndefined();
+    expect(pictureSettings(config, "previews").queueBytes?.max).toBeGreaterThan(2 * config.RENDER_MAX_PDF_BYTES);
+    const { pictures, add } = await holdPictures({});
+    for (const workspace of [1, 2]) add(`a/${workspace}`, 65 * MIB);
+    expect(pictures.waiting).toBe(2);
+  });
 });
 
 it("drops a task whose caller has gone, while it waits and while it runs", async () => {
