@@ -4,6 +4,7 @@ import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { rendererErrors } from "../http/render-document";
+import { keptErrorData } from "../lib/kept-json";
 import type { Pictures } from "../pictures/pictures";
 import type { Renderer } from "../render/renderer";
 import { fingerprintOfDraft } from "../templates/content-fingerprint";
@@ -157,7 +158,7 @@ function failed({ side, error }: { side: "from" | "to"; error: unknown }): Omit<
   return {
     verdict: "failed",
     isIdentical: null,
-    error: { side, errorCode, data: data ?? null },
+    error: { side, errorCode, data: keptErrorData(data) },
     pages: null,
     bytes: null,
     renderMs: null,

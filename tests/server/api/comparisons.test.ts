@@ -199,6 +199,19 @@ describe("a comparison", () => {
     ]);
   });
 
+  it("keeps the first problems of a document that has very many", async () => {
+    const problems = Array.from({ length: 100 }, (_, number) => ({
+      pointer: `/${number}`,
+      expected: "x".repeat(900),
+      got: "y",
+    }));
+    replacement = async () => {
+      throw new RenderError("INVALID_TEMPLATE_PARAMETERS", { problems }, "many problems");
+    };
+    const { result: found } = await result();
+    expect(found?.samples[0]?.error).toMatchObject({ data: { problems: problems.slice(0, 2) } });
+  });
+
   it("is read by members, and by nobody of another workspace", async () => {
     const portal = { token: owner.accessToken, params: { workspaceId: client.workspaceId, templateId } };
     const created = await service.call("POST /api/app/workspaces/:workspaceId/templates/:templateId/compare", {
