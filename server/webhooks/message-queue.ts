@@ -83,6 +83,8 @@ export async function listDueOwners(db: Queries | Transaction, lane: WebhookLane
 interface ClaimOptions {
   lane: WebhookLane;
   ownerId: string;
+  /** The only host whose messages are claimed. Without it, messages to all hosts are. */
+  host?: string;
   /** Hosts that get no further message at the moment. */
   busyHosts: string[];
   /** Hosts whose messages belong to the slow lane: the claim moves them there. */
@@ -93,10 +95,12 @@ interface ClaimResult {
   message: ClaimedMessage | undefined;
   /** Number of messages that were moved to the slow lane. */
   moved: number;
+  /** Busy hosts that the customer has a due message to. */
+  waitsFor: string[];
 }
 
 /** The columns of a message are null if there is none. */
-type ClaimedRow = Omit<ClaimedMessage, "id"> & { moved: number; id: string | null };
+type ClaimedRow = Omit<ClaimedMessage, "id"> & Omit<ClaimResult, "message"> & { id: string | null };
 
 /**
  * Claims the message of a customer that has been due for longest. The lease keeps other replicas away from it. If this
@@ -104,7 +108,7 @@ type ClaimedRow = Omit<ClaimedMessage, "id"> & { moved: number; id: string | nul
  */
 export async function claimMessage(
   db: Queries | Transaction,
-  { lane, ownerId, busyHosts, slowHosts }: ClaimOptions,
+  { lane, ownerId, host, busyHosts, slowHosts }: ClaimOptions,
 ): Promise<ClaimResult> {
   const now = new Date();
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -120,14 +124,18 @@ export async function claimMessage(
     ), claimed as (
       update webhook_messages set attempts = attempts + 1, next_attempt_at = ${leaseUntil}
       where id = (
-        select id from due where host <> all(${textArray([...busyHosts, ...slowHosts])})
+        select id from due
+        where host <> all(${textArray([...busyHosts, ...slowHosts])}) and host = coalesce(${host ?? null}::text, host)
         order by next_attempt_at limit 1
       )
       returning id, workspace_id as "workspaceId", owner_id as "ownerId", host, url, payload, traceparent, lane, attempts
     )
-    select (select count(*)::int from moved) as moved, claimed.* from (values (1)) as one left join claimed on true`);
+    select (select count(*)::int from moved) as moved,
+      array(select distinct host from due where host = any(${textArray(busyHosts)}) and
+        host <> all(${textArray(slowHosts)})) as "waitsFor",
+      claimed.* from (values (1)) as one left join claimed on true`);
   const [row] = rows;
-  if (!row) return { moved: 0, message: undefined };
-  const { moved, id, ...message } = row;
-  return { moved, message: id === null ? undefined : { id, ...message } };
+  if (!row) return { message: undefined, moved: 0, waitsFor: [] };
+  const { moved, waitsFor, id, ...message } = row;
+  return { message: id === null ? undefined : { id, ...message }, moved, waitsFor };
 }

@@ -4,6 +4,7 @@ import type { Queries } from "../database/open";
 import { type WebhookLane, webhookMessages } from "../database/schema/webhooks";
 import { renewDue } from "../jobs/due-rows";
 import { WorkerPool } from "../jobs/worker-pool";
+import { HostLines } from "./host-lines";
 import type { HourlyLimit } from "./hourly-limit";
 import { type ClaimedMessage, claimMessage, listDueOwners } from "./message-queue";
 import type { SlowReceivers } from "./slow-receivers";
@@ -38,6 +39,9 @@ export class SenderLane {
   readonly #senders: WorkerPool<Sending>;
   /** Customers with due messages whose turn has not come yet. */
   #turns: string[] = [];
+  readonly #lines = new HostLines();
+  /** Whether the next message comes from the lines. Alternates, so that lines and turns don't hold each other up. */
+  #isLineNext = false;
 
   constructor(dependencies: SenderLaneDependencies) {
     this.#dependencies = dependencies;
@@ -77,18 +81,40 @@ export class SenderLane {
     return this.#senders.close();
   }
 
-  /** Takes messages of the next customers in turn. */
+  /** Takes messages of the next customers in line or in turn. */
   async #take(max: number): Promise<Sending[]> {
+    const { db, lane } = this.#dependencies;
     const taken: Sending[] = [];
     let isListed = false;
     while (taken.length < max) {
-      const sending = await this.#takeInTurn();
-      if (sending) taken.push(sending);
-      else if (isListed) break;
-      else this.#turns = await listDueOwners(this.#dependencies.db, this.#dependencies.lane);
-      isListed = sending === undefined;
+      if (this.#turns.length === 0 && !isListed) {
+        this.#turns = await listDueOwners(db, lane);
+        isListed = true;
+      }
+      const sending = await this.#takeNext();
+      if (!sending && isListed) break;
+      if (!sending) continue;
+      taken.push(sending);
+      isListed = false;
     }
     return taken;
+  }
+
+  async #takeNext(): Promise<Sending | undefined> {
+    this.#isLineNext = !this.#isLineNext;
+    const sending = this.#isLineNext ? await this.#takeFromLines() : undefined;
+    // Customers whose turn it was may have joined a line.
+    return sending ?? (await this.#takeInTurn()) ?? (await this.#takeFromLines());
+  }
+
+  async #takeFromLines(): Promise<Sending | undefined> {
+    const { perCustomer, perHost } = this.#dependencies;
+    const next = () => this.#lines.next(perHost.fullHolders, perCustomer.fullHolders);
+    for (let place = next(); place; place = next()) {
+      const sending = await this.#takeFrom(place.ownerId, place.host);
+      if (sending) return sending;
+    }
+    return undefined;
   }
 
   async #takeInTurn(): Promise<Sending | undefined> {
@@ -99,12 +125,15 @@ export class SenderLane {
     return undefined;
   }
 
-  async #takeFrom(ownerId: string): Promise<Sending | undefined> {
+  /** @param host the only host that is sent to; without it, all hosts that have no line */
+  async #takeFrom(ownerId: string, host?: string): Promise<Sending | undefined> {
     const { db, lane, perCustomer, perHost, requestsPerHour, slowReceivers, onMoved } = this.#dependencies;
     if (perCustomer.fullHolders.includes(ownerId) || (await requestsPerHour.isReached(ownerId))) return undefined;
-    const busyHosts = perHost.fullHolders;
+    const busyHosts = host === undefined ? [...perHost.fullHolders, ...this.#lines.hosts] : [];
     const slowHosts = lane === "normal" ? slowReceivers.hostsOf(ownerId) : [];
-    const { message, moved } = await claimMessage(db, { lane, ownerId, busyHosts, slowHosts });
+    const claim = { lane, ownerId, busyHosts, slowHosts, ...(host !== undefined && { host }) };
+    const { message, moved, waitsFor } = await claimMessage(db, claim);
+    for (const busyHost of waitsFor) this.#lines.join(busyHost, ownerId);
     if (moved > 0) onMoved();
     // Behind the moved messages there may be some that can be sent.
     if (moved > 0 && !message) this.#turns.push(ownerId);

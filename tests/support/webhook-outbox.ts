@@ -79,9 +79,12 @@ export function startOutbox(
   });
   onTestFinished(async () => {
     await db.delete(webhookMessages);
-    const closed = outbox.close();
-    for (const receiver of receivers) receiver.disconnect();
-    await closed;
+    // Again and again, because a message that has just been claimed is sent afterwards.
+    const disconnecting = setInterval(() => {
+      for (const receiver of receivers) receiver.disconnect();
+    }, 20);
+    await outbox.close();
+    clearInterval(disconnecting);
   });
 
   const ofWorkspace = (workspaceId: string) => eq(webhookMessages.workspaceId, workspaceId);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database, Transaction } from "../../../server/database/open";
@@ -36,6 +37,24 @@ async function letTimeOut(
   await eventually(async () => expect(await outbox.attempts()).toBeGreaterThanOrEqual(messages.length));
   isTimeUp.mockRestore();
   removeSenderTimeouts();
+}
+
+/** Starts a receiver whose messages the test answers: each with another call of `answerLast`. */
+async function startHeldReceiver(): Promise<{ held: WebhookReceiver; texts(): string[]; answerLast(): void }> {
+  const held = await startWebhookReceiver();
+  const open: ServerResponse[] = [];
+  held.answer = (response) => void open.push(response);
+  return {
+    held,
+    texts: () => held.messages.map(({ body }) => JSON.parse(body).data.text),
+    answerLast: () => void open.pop()?.end(),
+  };
+}
+
+/** Writes the workspaces of two customers. The first one's messages are listed first. */
+async function addTwoCustomers(): Promise<[string, string]> {
+  const [first = "", second = ""] = [await addCustomer(db), await addCustomer(db)].sort();
+  return [await addWorkspace(db, first), await addWorkspace(db, second)];
 }
 
 const repeat = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item);
@@ -152,6 +171,66 @@ describe("senders of webhooks", () => {
     expect(texts.indexOf("the only one")).toBeLessThan(20);
   });
 
+  it("let customers take turns at a host that always has one free place and never two", async () => {
+    removeSenderTimeouts();
+    const { held, texts, answerLast } = await startHeldReceiver();
+    const outbox = startOutbox(db, [held]);
+    const [large, small] = await addTwoCustomers();
+    await outbox.send(...repeat(8, { workspaceId: large, url: urlOf(held), text: "of many" }));
+    await eventually(() => expect(texts()).toHaveLength(2));
+    await outbox.send(...repeat(2, { workspaceId: small, url: urlOf(held), text: "of few" }));
+    for (let count = 3; count <= 7; count++) {
+      answerLast();
+      await eventually(() => expect(texts()).toHaveLength(count));
+    }
+    // The first free place may come before the small customer has been listed.
+    expect(texts().slice(2, 7).join()).toMatch(/^(of many,)?of few,of many,of few/);
+  });
+
+  it("let a customer keep the place at a busy host while messages to another host are sent", async () => {
+    removeSenderTimeouts();
+    const { held, texts, answerLast } = await startHeldReceiver();
+    const outbox = startOutbox(db, [held, receiver]);
+    const [large, small] = await addTwoCustomers();
+    await outbox.send(...repeat(8, { workspaceId: large, url: urlOf(held), text: "of many" }));
+    await eventually(() => expect(texts()).toHaveLength(2));
+    await outbox.send({ workspaceId: small, url: urlOf(held), text: "of few" });
+    for (let count = 3; count <= 4; count++) {
+      const text = `elsewhere ${count}`;
+      await outbox.send({ workspaceId: small, url: urlOf(receiver), text });
+      await receiver.messagesWith(text);
+      answerLast();
+      await eventually(() => expect(texts()).toHaveLength(count));
+    }
+    expect(texts()).toContain("of few");
+  });
+
+  it("serve a customer with a free host while all senders are busy and others wait for a busy host", async () => {
+    removeSenderTimeouts();
+    const { held, texts, answerLast } = await startHeldReceiver();
+    const silent = await startSilentReceiver();
+    const outbox = startOutbox(db, [held, silent, receiver], { senders: 3 });
+    const customers: string[] = [];
+    for (const _ of repeat(7, undefined)) customers.push(await addCustomer(db));
+    const workspaceIds: string[] = [];
+    for (const ownerId of customers.sort()) workspaceIds.push(await addWorkspace(db, ownerId));
+    const [first = "", last = ""] = [workspaceIds.shift(), workspaceIds.pop()];
+    await outbox.send(...repeat(2, { workspaceId: first, url: urlOf(held) }));
+    await eventually(() => expect(texts()).toHaveLength(2));
+    for (const workspaceId of workspaceIds) await outbox.send({ workspaceId, url: urlOf(held) });
+    // Listed behind the others, so they wait for the busy host when this message takes the last sender.
+    await outbox.send({ workspaceId: last, url: urlOf(silent) });
+    await eventually(() => expect(silent.messages).toHaveLength(1));
+    await outbox.send({ workspaceId: await addWorkspace(db), url: urlOf(receiver), text: "to a free host" });
+    const isServed = () => receiver.messages.some(({ body }) => body.includes("to a free host"));
+    for (let answers = 1; answers <= 3 && !isServed(); answers++) {
+      const count = texts().length;
+      answerLast();
+      await eventually(() => expect(texts().length > count || isServed()).toBe(true));
+    }
+    expect(isServed()).toBe(true);
+  });
+
   it("send no more than the hour's messages of a customer; the others wait", async () => {
     const outbox = startOutbox(db, [receiver], { maxRequestsPerHour: 3 });
     const ownerId = await addCustomer(db);
@@ -202,6 +281,7 @@ describe("claiming a webhook message", () => {
       expect(await claimFrom(tx, large)).toEqual({
         message: undefined,
         moved: 0,
+        waitsFor: ["busy.example"],
       });
       const claimed = await claimFrom(tx, small);
       expect(claimed.message).toMatchObject({ workspaceId: small, attempts: 1 });
