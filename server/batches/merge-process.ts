@@ -21,8 +21,13 @@ export interface MergeReply {
 
 /** Heap limit of the child process. */
 const MAX_HEAP_MIB = 1_024;
+/**
+ * Time that the child process may work on one batch, because others wait for it. 10,000 letters of one page take about
+ * ten seconds; a few megabytes of tags in a PDF can take minutes.
+ */
+const MAX_WORK_MS = 120_000;
 
-/** The documents can't be merged: one of them can't be parsed, or together they need too much memory. */
+/** The documents can't be merged: one of them can't be parsed, or they need too much memory or time. */
 export class UnmergeableError extends Error {
   override readonly name = "UnmergeableError";
 }
@@ -33,11 +38,12 @@ export class UnmergeableError extends Error {
  * @param pdfs read one at a time
  * @param options.createdAt time for the dates of the result
  * @param options.signal kills the child process
- * @throws UnmergeableError if the process ends early; errors of reading `pdfs`; the signal's reason
+ * @param options.maxWorkMs time for the work of the child process, without the time for reading `pdfs`
+ * @throws UnmergeableError if the process ends early or takes too long; errors of reading `pdfs`; the signal's reason
  */
 export async function mergePdfs(
   pdfs: AsyncIterable<MergedPdf>,
-  { createdAt, signal }: { createdAt: Date; signal: AbortSignal },
+  { createdAt, signal, maxWorkMs = MAX_WORK_MS }: { createdAt: Date; signal: AbortSignal; maxWorkMs?: number },
 ): Promise<Buffer> {
   signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
@@ -52,9 +58,20 @@ export async function mergePdfs(
   // If the child ends between two requests, the next request fails. Without a listener, an error event would end the
   // service.
   child.on("error", () => {});
+  let workMs = 0;
+  const ask = async (message: MergeRequest): Promise<MergeReply> => {
+    const startMs = performance.now();
+    const timer = setTimeout(kill, maxWorkMs - workMs);
+    try {
+      return await request(child, message);
+    } finally {
+      clearTimeout(timer);
+      workMs += performance.now() - startMs;
+    }
+  };
   try {
-    for await (const pdf of pdfs) await request(child, { kind: "add", ...pdf });
-    const { pdf } = await request(child, { kind: "save", createdAt });
+    for await (const pdf of pdfs) await ask({ kind: "add", ...pdf });
+    const { pdf } = await ask({ kind: "save", createdAt });
     if (!pdf) throw new Error("The merge process returned no PDF");
     return pdf;
   } finally {
