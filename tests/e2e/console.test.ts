@@ -34,6 +34,17 @@ async function signedInAgain(): Promise<Pick<Client, "session">> {
   return { session: await answer.json() };
 }
 
+/** Opens and closes the dialog for a new key once, because its code loads with the first opening. */
+async function loadDialogOfKeys() {
+  await page.goto("/api-keys");
+  const opener = page.getByRole("button", { name: "New key" });
+  const dialog = page.getByRole("dialog", { name: "Create new API key." });
+  await opener.click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  return { opener, dialog };
+}
+
 describe("the console in a browser", () => {
   it.each([
     ["/api-keys", "New key"],
@@ -49,13 +60,7 @@ describe("the console in a browser", () => {
   });
 
   it("closes a dialog with an Escape that is pressed while the dialog is still opening", async () => {
-    await page.goto("/api-keys");
-    const opener = page.getByRole("button", { name: "New key" });
-    const dialog = page.getByRole("dialog", { name: "Create new API key." });
-    // Its code loads with the first opening.
-    await opener.click();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialog.waitFor({ state: "hidden" });
+    const { opener, dialog } = await loadDialogOfKeys();
     // Without an end of the animation, the dialog does not take the focus.
     await page.addStyleTag({ content: ".ant-zoom-appear, .ant-zoom-enter { animation-duration: 600s !important }" });
     await opener.click();
@@ -66,12 +71,7 @@ describe("the console in a browser", () => {
   });
 
   it("closes a dialog with an Escape that comes before the dialog has appeared", async () => {
-    await page.goto("/api-keys");
-    const opener = page.getByRole("button", { name: "New key" });
-    const dialog = page.getByRole("dialog", { name: "Create new API key." });
-    await opener.click();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialog.waitFor({ state: "hidden" });
+    const { opener, dialog } = await loadDialogOfKeys();
     // As on a busy machine, the key arrives before React has shown what the click has opened.
     await page.evaluate(() => {
       window.addEventListener("click", () => {

@@ -87,6 +87,23 @@ function begin(caller: string, announcedBytes: number, sentBytes: number, path =
   return socket;
 }
 
+/** Sends a body of 1 MiB, and leaves when the service has begun to work with it. */
+async function sendAndLeave(path: string, begun: () => number, type?: string): Promise<void> {
+  const connected = once(app.server, "connection") as Promise<[Socket]>;
+  const socket = begin("attacker", MEBIBYTE, MEBIBYTE, path, type);
+  await expect.poll(begun).toBe(1);
+  const [served] = await connected;
+  socket.destroy();
+  await once(served, "close");
+}
+
+/** Expects that the body counts until the work with it ends. */
+async function expectHeldUntilFinished(): Promise<void> {
+  expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
+  finish();
+  await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+}
+
 describe("bodies", () => {
   it("count as far as they have arrived, not as they were announced", async () => {
     await start({ BUDGET_BODY_BYTES: String(4 * MEBIBYTE), BUDGET_BODY_BYTES_PER_CALLER: String(4 * MEBIBYTE) });
@@ -117,16 +134,9 @@ describe("bodies", () => {
 
   it("count until they have been parsed, even if their caller has left", async () => {
     await start({});
-    const connected = once(app.server, "connection") as Promise<[Socket]>;
-    const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/documents", "application/json");
-    await expect.poll(() => parsing).toBe(1);
-    const [served] = await connected;
-    socket.destroy();
-    await once(served, "close");
+    await sendAndLeave("/documents", () => parsing, "application/json");
     await nextTurn();
-    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
-    finish();
-    await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+    await expectHeldUntilFinished();
   });
 
   it("count while the handler works with them if their caller left while they were parsed", async () => {
@@ -139,31 +149,17 @@ describe("bodies", () => {
       });
       return {} as never;
     });
-    const connected = once(app.server, "connection") as Promise<[Socket]>;
-    const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/work", "application/json");
-    await expect.poll(() => parsing).toBe(1);
-    const [served] = await connected;
-    socket.destroy();
-    await once(served, "close");
+    await sendAndLeave("/work", () => parsing, "application/json");
     endParse();
     await expect.poll(() => holding).toBe(1);
-    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
-    finish();
-    await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+    await expectHeldUntilFinished();
   });
 
   it("count until the work with them has ended, even if their caller has left", async () => {
     await start({});
-    const connected = once(app.server, "connection") as Promise<[Socket]>;
-    const socket = begin("attacker", MEBIBYTE, MEBIBYTE, "/work");
-    await expect.poll(() => holding).toBe(1);
-    const [served] = await connected;
-    socket.destroy();
-    await once(served, "close");
+    await sendAndLeave("/work", () => holding);
     await nextTurn();
-    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.heldBy("attacker")]).toEqual([MEBIBYTE, MEBIBYTE]);
-    finish();
-    await expect.poll(() => [budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+    await expectHeldUntilFinished();
   });
 
   it("are refused above the budget of the service; small ones never are", async () => {
