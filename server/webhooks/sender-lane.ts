@@ -10,6 +10,7 @@ import { type ClaimedMessage, claimMessage, listDueOwners } from "./message-queu
 import type { SlowReceivers } from "./slow-receivers";
 
 const POLL_MS = 10_000;
+const ERROR_MESSAGE = "webhook outbox could not be read";
 
 interface SenderLaneDependencies {
   lane: WebhookLane;
@@ -57,7 +58,7 @@ export class SenderLane {
           sending.map(({ message }) => message),
         ),
       log: dependencies.log,
-      errorMessage: "webhook outbox could not be read",
+      errorMessage: ERROR_MESSAGE,
     });
   }
 
@@ -81,10 +82,21 @@ export class SenderLane {
     return this.#senders.close();
   }
 
-  /** Takes messages of the next customers in line or in turn. */
   async #take(max: number): Promise<Sending[]> {
-    const { db, lane } = this.#dependencies;
     const taken: Sending[] = [];
+    try {
+      await this.#takeInto(taken, max);
+    } catch (error) {
+      if (taken.length === 0) throw error;
+      // Those that were taken before hold places of their customers and hosts, so they are sent.
+      this.#dependencies.log.error({ err: error }, ERROR_MESSAGE);
+    }
+    return taken;
+  }
+
+  /** Takes messages of the next customers in line or in turn. */
+  async #takeInto(taken: Sending[], max: number): Promise<void> {
+    const { db, lane } = this.#dependencies;
     let isListed = false;
     while (taken.length < max) {
       if (this.#turns.length === 0 && !isListed) {
@@ -97,7 +109,6 @@ export class SenderLane {
       taken.push(sending);
       isListed = false;
     }
-    return taken;
   }
 
   async #takeNext(): Promise<Sending | undefined> {

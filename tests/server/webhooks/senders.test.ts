@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database, Transaction } from "../../../server/database/open";
 import { claimMessage, listDueOwners } from "../../../server/webhooks/message-queue";
@@ -229,6 +230,25 @@ describe("senders of webhooks", () => {
       await eventually(() => expect(texts().length > count || isServed()).toBe(true));
     }
     expect(isServed()).toBe(true);
+  });
+
+  it("send what they have taken if no further message can be taken", async () => {
+    removeSenderTimeouts();
+    const { held, texts } = await startHeldReceiver();
+    const [first, second] = await addTwoCustomers();
+    const execute = db.execute.bind(db) as (query: SQL) => Promise<unknown>;
+    let claims = 0;
+    const queries = vi.spyOn(db, "execute").mockImplementation(((query: SQL) => {
+      const isClaim = new PgDialect().sqlToQuery(query).sql.includes("for update skip locked");
+      if (isClaim && ++claims === 2) return Promise.reject(new Error("connection lost"));
+      return execute(query);
+    }) as typeof db.execute);
+    onTestFinished(() => queries.mockRestore());
+    const outbox = startOutbox(db, [held]);
+    await outbox.send({ workspaceId: first, url: urlOf(held) }, { workspaceId: second, url: urlOf(held) });
+    await eventually(() => expect(texts()).toHaveLength(1));
+    expect(claims).toBe(2);
+    expect(await outbox.waiting(first)).toMatchObject([{ attempts: 1 }]);
   });
 
   it("send no more than the hour's messages of a customer; the others wait", async () => {
