@@ -31,6 +31,9 @@ type SampleComparison = Omit<ComparedSample, "changedPages"> & { changedPages: S
 /** Errors after which the whole comparison is tried again. */
 const TEMPORARY_ERRORS = new Set(["RENDERER_BUSY", "SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS"]);
 
+/** Size of two PDFs that are compared while the next ones are made. Larger ones would fill the memory. */
+const MAX_BYTES_WHILE_MAKING = 16 * 1024 * 1024;
+
 /** Makes and stores comparisons. */
 export class Comparer {
   readonly #dependencies: ComparerDependencies;
@@ -77,7 +80,7 @@ export class Comparer {
     return withWorkspace(this.#dependencies.db, workspaceId, (tx) => fingerprintOfDraft(tx, workspaceId, source));
   }
 
-  /** Compares one sample set after the other, while the documents of the next one are made. */
+  /** Compares one sample set after the other, while the documents of the next one are made unless these are large. */
   async #compareAll(
     comparison: LeasedComparison,
     { sides, samples }: { sides: Sides; samples: ListedSample[] },
@@ -95,10 +98,10 @@ export class Comparer {
     };
     try {
       await setComparisonProgress(this.#dependencies.db, comparison, progress);
-      let next = begin(samples[0]);
+      let next: ReturnType<typeof begin>;
       for (const [index, current] of progress.entries()) {
-        const documents = await next;
-        next = begin(samples[index + 1]);
+        const documents = await (next ?? begin(samples[index]));
+        next = documents && bytesOf(documents) > MAX_BYTES_WHILE_MAKING ? undefined : begin(samples[index + 1]);
         if (!documents) continue;
         const sample = await this.#compare(comparison, documents, { budget, signal });
         compared.push(sample);
@@ -150,6 +153,9 @@ export class Comparer {
     }
   }
 }
+
+const bytesOf = ({ outcomes }: Documents): number =>
+  outcomes.reduce((sum, outcome) => sum + (outcome.status === "fulfilled" ? outcome.value.pdf.length : 0), 0);
 
 /** Returns the result for a failed document. @throws the error if it is temporary, or not the document's */
 function failed({ side, error }: { side: "from" | "to"; error: unknown }): Omit<SampleComparison, "sampleId" | "name"> {

@@ -16,6 +16,7 @@ const TIMEOUT_MS = 10 * 60_000;
 const MAX_ATTEMPTS = 3;
 /** Delay before the next attempt, if the renderer or the database is busy. */
 const RETRY_AFTER_MS = 2_000;
+const ERROR_MESSAGE = "a comparison failed; it is tried again later";
 
 interface ComparisonWorkerDependencies extends ComparerDependencies {
   /** Comparisons that are made at the same time. */
@@ -43,7 +44,7 @@ export class ComparisonWorker {
       work: (comparison) => this.#process(comparison),
       renewLeases: (comparisons) => setComparisonLeases(db, comparisons),
       log,
-      errorMessage: "a comparison failed; it is tried again later",
+      errorMessage: ERROR_MESSAGE,
     });
     instrumentWorkers(metrics, "comparisons", this.#pool);
     wakeups.on("comparisons", () => this.#pool.wake());
@@ -69,8 +70,9 @@ export class ComparisonWorker {
       if (error instanceof ApiError && error.statusCode < 500 && error.errorCode !== "TOO_MANY_REQUESTS") {
         return this.#fail(comparison, { errorCode: error.errorCode, data: error.data ?? null });
       }
+      this.#dependencies.log.error({ err: error, comparison: comparison.id }, ERROR_MESSAGE);
       await this.#release(comparison, RETRY_AFTER_MS);
-      throw error;
+      this.#pool.wakeAfter(RETRY_AFTER_MS);
     }
   }
 

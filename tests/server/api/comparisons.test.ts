@@ -1,17 +1,20 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { PNG } from "pngjs";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ComparisonResource } from "../../../contract/comparisons";
 import { comparisons } from "../../../server/database/schema/comparisons";
 import { files } from "../../../server/database/schema/files";
 import { removeExpired } from "../../../server/documents/remove-expired";
+import { Pictures } from "../../../server/pictures/pictures";
 import { RenderError } from "../../../server/render/render-error";
 import type { RenderRequest } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
+import { sampleDocument } from "../../support/sample-document";
 import { type Customer, startService, type TestService } from "../../support/service";
 import { startTestRenderer } from "../render/test-renderer";
 
@@ -288,6 +291,21 @@ describe("the comparisons of a workspace", () => {
       })
       .returning();
     expect(await untilEnded(row?.id ?? "")).toMatchObject({ status: "done", result: { verdict: "same" } });
+  });
+
+  it("have no documents of the next sample set made while they compare large ones", async () => {
+    await addSample("First");
+    await addSample("Second");
+    replacement = async () => ({ ...sampleDocument, pdf: randomBytes(9 * 1024 * 1024) });
+    const made: number[] = [];
+    const comparing = vi.spyOn(Pictures.prototype, "compare").mockImplementation(async () => {
+      await sleep(200);
+      made.push(requests.length);
+      return [];
+    });
+    onTestFinished(() => comparing.mockRestore());
+    expect(await result()).toMatchObject({ status: "done", result: { verdict: "changed" } });
+    expect(made).toEqual([2, 4]);
   });
 
   it("are given up after three attempts", async () => {
