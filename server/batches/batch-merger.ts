@@ -10,12 +10,17 @@ import { LeaseLost } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
 import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
+import { retryDelayMs } from "../lib/retry-delay";
 import { type BatchFile, listBatchFiles } from "./batch-documents";
 import { type MergedPdf, mergePdfs, UnmergeableError } from "./merge-process";
 import { MergeQueue, renewMergeLeases, setMergeLease } from "./merge-queue";
 import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
 
 const POLL_MS = 10_000;
+/** A batch that keeps failing to be merged, or keeps crashing its process, fails after this many attempts. */
+const MAX_ATTEMPTS = 10;
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
+const ERROR_MESSAGE = "a batch could not be merged; it is tried again later";
 
 interface BatchMergerDependencies {
   db: Queries;
@@ -47,11 +52,12 @@ export class BatchMerger {
     this.#worker = new WorkerPool({
       size: dependencies.concurrency,
       pollMs: POLL_MS,
-      take: () => queue.take(),
+      // While the result can't be stored, the attempts would be used up.
+      take: async () => (dependencies.blobs.answers() ? queue.take() : []),
       work: (batch) => this.#process(batch),
       renewLeases: (batches) => renewMergeLeases(dependencies.db, batches),
       log: dependencies.log,
-      errorMessage: "a batch could not be merged; it is tried again later",
+      errorMessage: ERROR_MESSAGE,
     });
     instrumentWorkers(dependencies.metrics, "merges", this.#worker);
     dependencies.wakeups.on("merges", () => this.#worker.wake());
@@ -68,10 +74,19 @@ export class BatchMerger {
       await this.#finish(batch);
     } catch (error) {
       if (error instanceof LeaseLost) return;
-      if (!this.#closing.signal.aborted) throw error;
-      await setMergeLease(this.#dependencies.db, batch, 0);
+      await this.#release(batch, error);
     }
     this.#dependencies.afterEnded();
+  }
+
+  /** Lets the batch be merged again: at once if this process stops, otherwise after a delay. */
+  async #release(batch: Batch, error: unknown): Promise<void> {
+    const { db, log } = this.#dependencies;
+    if (this.#closing.signal.aborted) return setMergeLease(db, batch, 0);
+    log.error({ err: error, batch: batch.id }, ERROR_MESSAGE);
+    const delayMs = retryDelayMs(batch.mergeAttempts, RETRY_DELAYS);
+    await setMergeLease(db, batch, delayMs);
+    this.#worker.wakeAfter(delayMs);
   }
 
   /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */
@@ -92,17 +107,18 @@ export class BatchMerger {
   }
 
   /** Returns the merged PDF, or why the documents can't be merged. */
-  async #merge({ createdAt }: Batch, batchFiles: BatchFile[]): Promise<Buffer | Failure> {
+  async #merge({ id, createdAt, mergeAttempts }: Batch, batchFiles: BatchFile[]): Promise<Buffer | Failure> {
     const { maxBytes, log } = this.#dependencies;
     const { signal } = this.#closing;
     if (batchFiles.reduce((sum, { file }) => sum + file.bytes, 0) > maxBytes) {
       return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${maxBytes} bytes as one PDF` } };
     }
     try {
+      if (mergeAttempts > MAX_ATTEMPTS) throw new UnmergeableError(`Merging failed ${MAX_ATTEMPTS} times`);
       return await mergePdfs(this.#contents(batchFiles), { createdAt, signal });
     } catch (error) {
       if (!(error instanceof UnmergeableError) || signal.aborted) throw error;
-      log.error({ err: error }, "the documents of a batch can't be merged");
+      log.error({ err: error, batch: id }, "the documents of a batch can't be merged");
       return { errorCode: "UNEXPECTED", data: { result: "can't be merged into one PDF" } };
     }
   }

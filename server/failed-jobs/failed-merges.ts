@@ -22,7 +22,7 @@ export const failedMerges: FailedJobKind = {
     }));
   },
   async retry(db, ids) {
-    const again = { state: "running", error: null, leaseUntil: new Date(), expiresAt: null } as const;
+    const again = { state: "running", error: null, leaseUntil: new Date(), expiresAt: null, mergeAttempts: 0 } as const;
     const rows = await db
       .update(batches)
       .set(again)

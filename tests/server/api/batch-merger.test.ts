@@ -1,7 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
+import { BlobStore } from "../../../server/blobs/blob-store";
+import { batches } from "../../../server/database/schema/documents";
+import { FileContents } from "../../../server/files/file-contents";
 import { createTestApiClient } from "../../support/api-client";
+import { testDatabase } from "../../support/database";
+import { eventually } from "../../support/eventually";
 import { sampleDocument } from "../../support/sample-document";
 import { startService } from "../../support/service";
 
@@ -30,4 +37,52 @@ it.each([
     ["00001.pdf", content],
     ["00002.pdf", content],
   ]);
+});
+
+it("gives a batch up whose documents can't be read", async () => {
+  pdf = Buffer.from("kept");
+  const reading = vi.spyOn(FileContents.prototype, "read").mockRejectedValue(new Error("damaged"));
+  onTestFinished(() => reading.mockRestore());
+  const service = await startService({}, { render });
+  const client = await createTestApiClient(service, await service.signUp());
+  const created = await client.call("POST /v1/batches", {
+    body: { html: "<p>x</p>", items: [{}], output: "pdf" },
+  });
+  const { id } = created.json<BatchResource>();
+  await eventually(() => expect(reading).toHaveBeenCalled());
+  const { db } = await testDatabase();
+  await db
+    .update(batches)
+    .set({ mergeAttempts: 10, leaseUntil: new Date(0) })
+    .where(eq(batches.id, id));
+  const batch = await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  expect(batch).toMatchObject({ status: "failed", done: 1, error: { errorCode: "UNEXPECTED" } });
+  expect(await db.select().from(batches).where(eq(batches.id, id))).toMatchObject([{ mergeAttempts: 11 }]);
+});
+
+it("merges no batch while the result can't be stored", async () => {
+  let isDown = false;
+  const answering = vi.spyOn(BlobStore.prototype, "answers").mockImplementation(() => !isDown);
+  const reading = vi.spyOn(FileContents.prototype, "read").mockImplementation(async () => {
+    if (isDown) throw new Error("storage is down");
+    return Buffer.from("no PDF");
+  });
+  onTestFinished(() => [answering, reading].forEach((spy) => void spy.mockRestore()));
+  const renderAndLoseStorage = async () => {
+    isDown = true;
+    return sampleDocument;
+  };
+  const service = await startService({}, { render: renderAndLoseStorage });
+  const client = await createTestApiClient(service, await service.signUp());
+  const created = await client.call("POST /v1/batches", {
+    body: { html: "<p>x</p>", items: [{}], output: "pdf" },
+  });
+  const { id } = created.json<BatchResource>();
+  const { db } = await testDatabase();
+  const read = () => db.select().from(batches).where(eq(batches.id, id));
+  await eventually(async () => expect(await read()).toMatchObject([{ done: 1 }]));
+  await sleep(1_000);
+  isDown = false;
+  await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  expect(await read()).toMatchObject([{ mergeAttempts: 1 }]);
 });

@@ -99,6 +99,8 @@ describe("failed background work", () => {
     ] as const) {
       expect(await claimDue(db, table, undefined, 10)).toMatchObject([{ id, attempts: 1 }]);
     }
+    const isRetried = eq(batches.id, ids.merge);
+    expect(await db.select().from(batches).where(isRetried)).toMatchObject([{ state: "running", mergeAttempts: 0 }]);
     expect(await db.select().from(backlogs)).toMatchObject([{ documents: 1, bytes: 7 }]);
     const leased = await new DocumentQueue({ db, maxPerCustomer: 10 }).take(1);
     expect(leased).toMatchObject([{ id: ids.document, attempts: 1 }]);
