@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton, Switch } from "antd";
+import { Switch } from "antd";
 import { useId } from "react";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
 import { LoadFailed } from "../../components/load-failed";
@@ -37,11 +37,11 @@ export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspac
   return (
     <Sheet title={t("Publishing")}>
       {isError && !data && <LoadFailed what={t("This setting")} retry={refetch} />}
-      {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
-      {data && (
-        <>
+      {(data || !isError) && (
+        // Keeps its place until the setting has arrived, so that the buttons below don't move.
+        <div style={data ? undefined : { visibility: "hidden" }}>
           <div className="settings-switch">
-            <Switch id={id} checked={data.review === "REQUIRED"} loading={busy} onChange={submit} />
+            <Switch id={id} checked={data?.review === "REQUIRED"} loading={busy} onChange={submit} />
             <label htmlFor={id}>{t("Publish only after a review")}</label>
           </div>
           <p className="settings-hint secondary-text">
@@ -49,7 +49,7 @@ export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspac
               "A template goes live only after a member has seen what it changes in the documents, and has marked that as reviewed. Saving changes the draft only. This also applies to API keys.",
             )}
           </p>
-        </>
+        </div>
       )}
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert, Skeleton, Switch } from "antd";
+import { Alert, Switch } from "antd";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { WorkspaceEntry } from "../../../contract/workspaces";
@@ -11,6 +11,9 @@ import { errorMessage } from "../../lib/error-message";
 import { plural, t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+
+/** Keeps the place of the usual text until the setting has arrived, so that the buttons below don't move. */
+const PLACEHOLDER = { secondFactor: "OPTIONAL", membersWithout: 1 } as const;
 
 /** Requires a second factor of the workspace's members, or stops requiring it. */
 export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspace">) {
@@ -40,15 +43,14 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
   return (
     <Sheet title={t("Second factor")}>
       {isError && !data && <LoadFailed what={t("This setting")} retry={refetch} />}
-      {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
-      {data && (
-        <>
+      {(data || !isError) && (
+        <div style={data ? undefined : { visibility: "hidden" }}>
           <div className="settings-switch">
-            <Switch id={id} checked={data.secondFactor === "REQUIRED"} loading={busy} onChange={submit} />
+            <Switch id={id} checked={data?.secondFactor === "REQUIRED"} loading={busy} onChange={submit} />
             <label htmlFor={id}>{t("Require a second factor of all members")}</label>
           </div>
           <p className="settings-hint secondary-text">
-            {withoutText(data)} {t("API keys are not affected.")}
+            {withoutText(data ?? PLACEHOLDER)} {t("API keys are not affected.")}
           </p>
           {hasNone && (
             <Alert
@@ -63,7 +65,7 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
               }
             />
           )}
-        </>
+        </div>
       )}
     </Sheet>
   );
