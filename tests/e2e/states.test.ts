@@ -56,6 +56,22 @@ describe("a page that loads", () => {
   });
 });
 
+describe("the settings", () => {
+  it("have their buttons in the same place before and after they have loaded", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await onCallsOfPage(page, (route) => answered.then(() => route.continue()));
+    await page.goto("/settings");
+    await page.locator(".ant-skeleton:visible").first().waitFor();
+    const button = page.getByRole("button", { name: "Delete", exact: true });
+    const place = await button.boundingBox();
+    answer();
+    await page.getByRole("switch", { name: "Publish only after a review" }).waitFor();
+    await page.getByRole("switch", { name: "Require a second factor of all members" }).waitFor();
+    expect(await button.boundingBox()).toEqual(place);
+  });
+});
+
 describe("the editor", () => {
   it("can be read while its template loads", async () => {
     await onCallsOfPage(page, hold);

@@ -9,6 +9,7 @@ import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { SettingContent } from "./setting-content";
 
 /** Lets the workspace publish templates only after a review, or without one. */
 export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspace">) {
@@ -38,8 +39,7 @@ export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspac
     <Sheet title={t("Publishing")}>
       {isError && !data && <LoadFailed what={t("This setting")} retry={refetch} />}
       {(data || !isError) && (
-        // Keeps its place until the setting has arrived, so that the buttons below don't move.
-        <div style={data ? undefined : { visibility: "hidden" }}>
+        <SettingContent isLoading={!data}>
           <div className="settings-switch">
             <Switch id={id} checked={data?.review === "REQUIRED"} loading={busy} onChange={submit} />
             <label htmlFor={id}>{t("Publish only after a review")}</label>
@@ -49,7 +49,7 @@ export function PublishAfterReview({ workspace }: Pick<WorkspaceEntry, "workspac
               "A template goes live only after a member has seen what it changes in the documents, and has marked that as reviewed. Saving changes the draft only. This also applies to API keys.",
             )}
           </p>
-        </div>
+        </SettingContent>
       )}
     </Sheet>
   );

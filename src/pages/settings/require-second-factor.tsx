@@ -11,8 +11,9 @@ import { errorMessage } from "../../lib/error-message";
 import { plural, t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
+import { SettingContent } from "./setting-content";
 
-/** Keeps the place of the usual text until the setting has arrived, so that the buttons below don't move. */
+/** The text of a new workspace has the same length as those of most others. */
 const PLACEHOLDER = { secondFactor: "OPTIONAL", membersWithout: 1 } as const;
 
 /** Requires a second factor of the workspace's members, or stops requiring it. */
@@ -44,7 +45,7 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
     <Sheet title={t("Second factor")}>
       {isError && !data && <LoadFailed what={t("This setting")} retry={refetch} />}
       {(data || !isError) && (
-        <div style={data ? undefined : { visibility: "hidden" }}>
+        <SettingContent isLoading={!data}>
           <div className="settings-switch">
             <Switch id={id} checked={data?.secondFactor === "REQUIRED"} loading={busy} onChange={submit} />
             <label htmlFor={id}>{t("Require a second factor of all members")}</label>
@@ -65,7 +66,7 @@ export function RequireSecondFactor({ workspace }: Pick<WorkspaceEntry, "workspa
               }
             />
           )}
-        </div>
+        </SettingContent>
       )}
     </Sheet>
   );
