@@ -13,7 +13,7 @@ import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { SettingContent } from "./setting-content";
 
-/** The text of a new workspace has the same length as those of most others. */
+/** Fills the place of the setting while it loads: the texts of most workspaces are as long. */
 const PLACEHOLDER = { secondFactor: "OPTIONAL", membersWithout: 1 } as const;
 
 /** Requires a second factor of the workspace's members, or stops requiring it. */
