@@ -4,6 +4,7 @@ import { fail, hold, onCallsOfPage } from "./support/api-calls";
 import { openVisitor, type Visitor } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { CONSOLE_PAGES } from "./support/console-pages";
+import { movedControls, openSlowly, watchControls } from "./support/moved-controls";
 import { expectReadableInViews, LARGE } from "./support/readable";
 import { startService } from "./support/running-service";
 import { createSampleWorkspace, type SampleWorkspace } from "./support/sample-workspace";
@@ -36,6 +37,7 @@ beforeAll(async () => {
   for (const name of ["Letter", "Offer"]) await sample.addTemplate(name);
   owner = await openVisitor(service.url, sample.owner.session);
   page = owner.page;
+  await watchControls(owner.context);
   beginner = await signUp(service, "new@example.com");
   await beginner.send("POST", "/api/app/workspaces", { name: "New", productCode: "FREE", billingPeriod: "MONTHLY" });
   beginnerPage = (await openVisitor(service.url, beginner.session)).page;
@@ -56,19 +58,10 @@ describe("a page that loads", () => {
   });
 });
 
-describe("the settings", () => {
-  it("have their buttons in the same place before and after they have loaded", async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await onCallsOfPage(page, (route) => answered.then(() => route.continue()));
-    await page.goto("/settings");
-    await page.locator(".ant-skeleton:visible").first().waitFor();
-    const button = page.getByRole("button", { name: "Delete", exact: true });
-    const place = await button.boundingBox();
-    answer();
-    await page.getByRole("switch", { name: "Publish only after a review" }).waitFor();
-    await page.getByRole("switch", { name: "Require a second factor of all members" }).waitFor();
-    expect(await button.boundingBox()).toEqual(place);
+describe.each(["newest", "oldest"] as const)("the controls of a page whose %s call is answered first", (first) => {
+  it.each([...CONSOLE_PAGES, "the editor"])("stay in their places while it loads: %s", async (path) => {
+    await openSlowly(page, path === "the editor" ? editorPath : path, first);
+    expect(await movedControls(page)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Segmented } from "antd";
+import { Segmented, Skeleton } from "antd";
 import { useRef, useState } from "react";
 import { config } from "../../lib/config";
 import { t } from "../../lib/i18n/translate";
@@ -8,7 +8,7 @@ import { exampleCallOf, SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } fro
 import { TemplateSelect } from "./template-select";
 import { TestCall } from "./test-call";
 import { useExampleParameters } from "./use-example-parameters";
-import { useTemplateChoice } from "./use-template-choice";
+import { type TemplateChoice, useTemplateChoice } from "./use-template-choice";
 import "./first-call.css";
 
 /** The language that this browser's user had last. */
@@ -25,15 +25,7 @@ interface FirstCallProps {
 
 /** Shows a program to copy, which generates a document from a template of the workspace. */
 export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
-  const shown = useRef<HTMLPreElement>(null);
-  const [language, setLanguage] = useState<SnippetLanguage>(lastLanguage);
-  const service = config.apiUrl || window.location.origin;
   const choice = useTemplateChoice(limitedTo?.id);
-  const { parameters, isPending: isReading } = useExampleParameters(choice.templateId);
-  const isPending = choice.isPending || isReading;
-  const call = { templateId: choice.templateId, parameters };
-  const text = snippetOf(language, { service, ...call, apiKey });
-
   return (
     <div className="first-call">
       <p className="secondary-text">
@@ -44,7 +36,31 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
               { command: <code>{SET_KEY}</code> },
             )}
       </p>
-      {!limitedTo && <TemplateSelect choice={choice} />}
+      {choice.isPending ? (
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      ) : (
+        <Example
+          apiKey={apiKey}
+          choice={choice}
+          title={title ?? (apiKey ? t("Example call with the new key") : t("Example call"))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Shows the call and what can be done with it. */
+function Example({ apiKey, choice, title }: { apiKey: string | undefined; choice: TemplateChoice; title: string }) {
+  const shown = useRef<HTMLPreElement>(null);
+  const [language, setLanguage] = useState<SnippetLanguage>(lastLanguage);
+  const service = config.apiUrl || window.location.origin;
+  const { parameters, isPending } = useExampleParameters(choice.templateId);
+  const call = { templateId: choice.templateId, parameters };
+  const text = snippetOf(language, { service, ...call, apiKey });
+
+  return (
+    <>
+      <TemplateSelect choice={choice} />
       <div className="first-call-head">
         <div className="first-call-languages">
           <Segmented<SnippetLanguage>
@@ -61,8 +77,8 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
       </div>
       <div className="first-call-line">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-        <section tabIndex={0} aria-label={title ?? (apiKey ? t("Example call with the new key") : t("Example call"))}>
-          <pre ref={shown}>{isPending ? "\n".repeat(LINES) : text}</pre>
+        <section tabIndex={0} aria-label={title}>
+          <pre ref={shown}>{!isPending && text}</pre>
         </section>
       </div>
       {apiKey && <TestCall key={choice.templateId} apiKey={apiKey} body={exampleCallOf(call)} disabled={isPending} />}
@@ -75,15 +91,12 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
           ),
         })}
       </p>
-    </div>
+    </>
   );
 }
 
 /** Command of a shell. */
 const SET_KEY = "export PLATEN_API_KEY=pk_…";
-
-/** Number of lines of the shortest example. */
-const LINES = 5;
 
 function lastLanguage(): SnippetLanguage {
   const last = localStorage.getItem(KEY);

@@ -7,7 +7,7 @@ import { Sheet } from "../../components/sheet";
 import { ShortDate } from "../../components/short-date";
 import { tn } from "../../components/text-with-nodes";
 import { useSubmission } from "../../hooks/use-submission";
-import { useRecoveryReview } from "../../hooks/workspace-queries";
+import type { useRecoveryReview } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
@@ -22,8 +22,7 @@ const TITLE = t("Check what your account had before");
  * Shows what the account had before its password was recovered: somebody who knew the old password may have made it.
  * Shows nothing if there was no recovery, or after the customer has ended the review.
  */
-export function RecoveryReview() {
-  const { data, isLoadingError, refetch } = useRecoveryReview();
+export function RecoveryReview({ query: { data, refetch } }: { query: ReturnType<typeof useRecoveryReview> }) {
   const [asked, setAsked] = useState<ReviewItem | null>(null);
   const { remove, reload } = useWorkspaces();
   const queries = useQueryClient();
@@ -56,14 +55,14 @@ export function RecoveryReview() {
     await refetch();
   });
 
-  if (isLoadingError) {
+  if (!data) {
     return (
       <Sheet title={TITLE}>
         <LoadFailed what={t("What your account had before its recovery")} retry={refetch} />
       </Sheet>
     );
   }
-  if (!data?.review) return null;
+  if (!data.review) return null;
   return (
     <Sheet title={TITLE}>
       <p className="account-warning">

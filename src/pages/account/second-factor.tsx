@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Button, Skeleton } from "antd";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button } from "antd";
 import { type ReactNode, useState } from "react";
 import { LIMITS } from "../../../contract/product";
 import { LoadFailed } from "../../components/load-failed";
@@ -7,7 +7,7 @@ import { Sheet } from "../../components/sheet";
 import { formatDate } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
 import { forgetClosedWorkspaces } from "../../session/closed-workspaces";
-import { call } from "../../session/http";
+import type { useSecondFactor } from "./account-queries";
 import { AddPasskeyDialog } from "./add-passkey-dialog";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { type RemovableFactor, RemoveFactorDialog } from "./remove-factor-dialog";
@@ -15,17 +15,11 @@ import { SetUpAppDialog } from "./set-up-app-dialog";
 import { useNewRecoveryCodes } from "./use-new-recovery-codes";
 import "./security.css";
 
-const QUERY_KEY = ["second-factor"];
-
 type Dialog = { kind: "app" } | { kind: "passkey" } | { kind: "remove"; factor: RemovableFactor };
 
 /** Shows the second factors of the account, and adds and removes them. */
-export function SecondFactor() {
+export function SecondFactor({ query: { data, refetch } }: { query: ReturnType<typeof useSecondFactor> }) {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
-    queryKey: QUERY_KEY,
-    queryFn: ({ signal }) => call("GET /api/v1/customer/second-factor", { signal }),
-  });
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const close = () => setDialog(null);
@@ -51,8 +45,7 @@ export function SecondFactor() {
           "With a second factor, a stolen password is not enough to sign in. You confirm with a passkey on your device or with a code from an app.",
         )}
       </p>
-      {isError && !data && <LoadFailed what={t("Your second factor")} retry={refetch} />}
-      {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {!data && <LoadFailed what={t("Your second factor")} retry={refetch} />}
       {data && (
         <ul className="security-list">
           {data.passkeys.map((passkey) => (

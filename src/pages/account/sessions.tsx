@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { Button, Modal, Skeleton, Tag } from "antd";
+import { Button, Modal, Tag } from "antd";
 import { useState } from "react";
 import type { SessionEntry } from "../../../contract/sessions";
 import { LoadFailed } from "../../components/load-failed";
@@ -13,19 +12,15 @@ import { restoreFocus } from "../../lib/restore-focus";
 import { showToast } from "../../lib/toast-store";
 import { describeUserAgent } from "../../lib/user-agent";
 import { call } from "../../session/http";
+import type { useSessions } from "./account-queries";
 import { useLeave } from "./use-leave";
 import "./security.css";
 
 /** Lists the customer's sessions, and signs out one or all of them. */
-export function Sessions() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["sessions"],
-    queryFn: async ({ signal }) => (await call("GET /api/v1/customer/sessions", { signal })).sessions,
-  });
+export function Sessions({ query: { data, refetch } }: { query: ReturnType<typeof useSessions> }) {
   return (
     <Sheet title={t("Where you are signed in")}>
-      {isError && !data && <LoadFailed what={t("Your sessions")} retry={refetch} />}
-      {!isError && !data && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {!data && <LoadFailed what={t("Your sessions")} retry={refetch} />}
       {data && (
         <ul className="security-list">
           {data.map((session) => (

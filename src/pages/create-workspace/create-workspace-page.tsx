@@ -47,9 +47,9 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const plans = useProducts();
   const freeTrial = useFreeTrial();
-  // Until the service has answered, and if it fails, the page shows the usual text.
+  // If the service fails to say so, the page shows the usual text.
   const hasHadTrial = freeTrial.data?.isAvailable === false;
-  /** Waits for the service's answer if the user was faster, so that nobody buys a plan without a confirmation. */
+  /** Asks again if the service has failed to say so: nobody buys a plan without a confirmation. */
   const isTrialOver = async () =>
     freeTrial.data ? hasHadTrial : (await freeTrial.refetch()).data?.data.freeTrial.isAvailable === false;
 
@@ -126,7 +126,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
             )}
           />
         )}
-        {plans.data && (
+        {plans.data && freeTrial.isFetched && (
           <PlanPicker
             products={plans.data}
             // Also after the trial (docs/requirements.md, NEWWS-05): the dialog says what is bought.
@@ -136,7 +136,8 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
             onSelect={submit}
           />
         )}
-        {plans.isPending && <PlansLoading />}
+        {/* Until it is known whether there is a text above the plans, so that they don't move. */}
+        {(plans.isPending || (plans.data && !freeTrial.isFetched)) && <PlansLoading />}
         {plans.isLoadingError && (
           <Alert
             type="error"

@@ -8,24 +8,27 @@ import { useFormFields } from "../../components/form/use-form-fields";
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { useUnsavedWork } from "../../hooks/use-unsaved-work";
-import { useBillingDetails, useWorkspaceId } from "../../hooks/workspace-queries";
+import { type useBillingDetails, useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
 import { showToast } from "../../lib/toast-store";
 import { call } from "../../session/http";
 import { FactList } from "./fact-list";
 
-/** Shows what invoices say about their buyer. Admins change it. Hidden while it is loaded for the first time. */
-export function BillingDetailsSheet({ canEdit }: { canEdit: boolean }) {
-  const { data, isLoadingError, refetch } = useBillingDetails();
-  if (isLoadingError) {
+interface BillingDetailsSheetProps {
+  details: ReturnType<typeof useBillingDetails>;
+  canEdit: boolean;
+}
+
+/** Shows what invoices say about their buyer. Admins change it. */
+export function BillingDetailsSheet({ details: { data, refetch }, canEdit }: BillingDetailsSheetProps) {
+  if (!data) {
     return (
       <Sheet title={t("Billing details")} flush>
         <LoadFailed what={t("Your billing details")} retry={refetch} />
       </Sheet>
     );
   }
-  if (!data) return null;
   return (
     <Sheet title={t("Billing details")}>
       {canEdit ? <DetailsForm details={data} reload={refetch} /> : <FactList facts={factsOf(data)} />}

@@ -5,7 +5,7 @@ import type { InvoiceReversal, InvoiceState, PaymentFailure } from "../../../con
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { useSubmission } from "../../hooks/use-submission";
-import { useInvoices, useWorkspaceId } from "../../hooks/workspace-queries";
+import { type useInvoices, useWorkspaceId } from "../../hooks/workspace-queries";
 import { errorMessage } from "../../lib/error-message";
 import { formatDate, formatPrice } from "../../lib/format";
 import { t } from "../../lib/i18n/translate";
@@ -42,22 +42,24 @@ const FAILURES: Record<PaymentFailure, string> = {
 /** Smallest amount in US dollars that the payment provider takes. */
 const MIN_PAYMENT = 0.5;
 
-/**
- * Shows the workspace's invoices with their PDFs. Hidden until there is an invoice.
- *
- * @param canPay whether open invoices can be paid by card
- * @param hasCard whether a card is charged for open invoices
- */
-export function InvoiceList({ canPay, hasCard }: { canPay: boolean; hasCard: boolean }) {
-  const { data, isLoadingError, refetch } = useInvoices();
-  if (isLoadingError) {
+interface InvoiceListProps {
+  invoices: ReturnType<typeof useInvoices>;
+  /** Whether open invoices can be paid by card. */
+  canPay: boolean;
+  /** Whether a card is charged for open invoices. */
+  hasCard: boolean;
+}
+
+/** Shows the workspace's invoices with their PDFs. Hidden if there is no invoice. */
+export function InvoiceList({ invoices: { data, refetch }, canPay, hasCard }: InvoiceListProps) {
+  if (!data) {
     return (
       <Sheet title={t("Invoices")} flush>
         <LoadFailed what={t("Your invoices")} retry={refetch} />
       </Sheet>
     );
   }
-  if (!data?.length) return null;
+  if (data.length === 0) return null;
   return (
     <Sheet title={t("Invoices")} flush>
       <ul className="invoices">

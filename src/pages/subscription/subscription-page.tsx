@@ -6,7 +6,15 @@ import { PlansLoading } from "../../components/plan-picker/plans-loading";
 import { Sheet } from "../../components/sheet";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { usePermissions } from "../../hooks/use-permissions";
-import { useFreeTrial, usePayment, useProducts, useSubscription } from "../../hooks/workspace-queries";
+import {
+  useAnalytics,
+  useBillingDetails,
+  useFreeTrial,
+  useInvoices,
+  usePayment,
+  useProducts,
+  useSubscription,
+} from "../../hooks/workspace-queries";
 import { t } from "../../lib/i18n/translate";
 import { BillingDetailsSheet } from "./billing-details";
 import { ChangeDialog } from "./change-dialog";
@@ -22,24 +30,33 @@ import "./subscription.css";
 export default function SubscriptionPage() {
   usePageTitle(t("Subscription"));
   const subscription = useSubscription();
-  const products = useProducts();
+  const analytics = useAnalytics();
+  const payment = usePayment();
+  const invoices = useInvoices();
+  const details = useBillingDetails();
   const freeTrial = useFreeTrial();
-  const { data: payment, isLoadingError: hasPaymentFailed, refetch: reloadPayment } = usePayment();
+  const products = useProducts();
   const { canEdit } = usePermissions("subscription");
   const { data: current } = subscription;
   const { proposed, busyPlan, select, confirm, cancel } = useChangePlan(current?.product, subscription.refetch);
 
-  if (!current) {
+  if (subscription.isLoadingError) {
     return (
       <>
         <PageHeader title={t("Subscription")} />
-        {subscription.isLoadingError ? (
-          <Sheet flush>
-            <LoadFailed what={t("Your subscription")} retry={subscription.refetch} />
-          </Sheet>
-        ) : (
-          <SubscriptionLoading />
-        )}
+        <Sheet flush>
+          <LoadFailed what={t("Your subscription")} retry={subscription.refetch} />
+        </Sheet>
+      </>
+    );
+  }
+  // The parts appear together: one that appeared later would move the buttons below it. The plans are the last part.
+  const areKnown = [analytics, payment, invoices, details, freeTrial].every(({ isFetched }) => isFetched);
+  if (!current || canEdit === undefined || !areKnown) {
+    return (
+      <>
+        <PageHeader title={t("Subscription")} />
+        <SubscriptionLoading />
       </>
     );
   }
@@ -48,18 +65,22 @@ export default function SubscriptionPage() {
       <PageHeader title={t("Subscription")} />
       <SubscriptionCards subscription={current} />
       <div className="subscription-more">
-        <UsageCard limit={current.product.monthlyUsageLimit} />
-        {hasPaymentFailed && (
+        <UsageCard analytics={analytics} limit={current.product.monthlyUsageLimit} />
+        {payment.isLoadingError && (
           <Sheet title={t("Payment")} flush>
-            <LoadFailed what={t("Your payment details")} retry={reloadPayment} />
+            <LoadFailed what={t("Your payment details")} retry={payment.refetch} />
           </Sheet>
         )}
-        {payment?.provider && canEdit !== undefined && <PaymentSheet payment={payment} canEdit={canEdit} />}
-        <InvoiceList canPay={Boolean(payment?.provider && canEdit)} hasCard={Boolean(payment?.card)} />
-        {canEdit !== undefined && <BillingDetailsSheet canEdit={canEdit} />}
+        {payment.data?.provider && <PaymentSheet payment={payment.data} canEdit={canEdit} />}
+        <InvoiceList
+          invoices={invoices}
+          canPay={Boolean(payment.data?.provider && canEdit)}
+          hasCard={Boolean(payment.data?.card)}
+        />
+        <BillingDetailsSheet details={details} canEdit={canEdit} />
       </div>
       <h2 className="subscription-plans">{t("Plans")}</h2>
-      {canEdit === false && (
+      {!canEdit && (
         <p className="subscription-hint secondary-text">{t("An admin of the workspace can change the plan.")}</p>
       )}
       {products.isLoadingError && (

@@ -1,21 +1,27 @@
 import { LoadFailed } from "../../components/load-failed";
 import { Sheet } from "../../components/sheet";
 import { tn } from "../../components/text-with-nodes";
-import { useAnalytics } from "../../hooks/workspace-queries";
+import type { useAnalytics } from "../../hooks/workspace-queries";
 import { formatCount, formatPercentage } from "../../lib/format";
 import { formatLocale, t } from "../../lib/i18n/translate";
 import { dayOfYear, monthUsage } from "../../lib/month-usage";
 import { forecast, monthAround } from "./forecast";
 
+interface UsageCardProps {
+  analytics: ReturnType<typeof useAnalytics>;
+  limit: number;
+}
+
 /** Shows how much of the month's documents is used, and the forecast for the month. */
-export function UsageCard({ limit }: { limit: number }) {
-  const { data, isLoadingError, refetch } = useAnalytics();
+export function UsageCard({ analytics: { data, refetch }, limit }: UsageCardProps) {
   const used = data?.overallAnalytics.currentMonthUsage;
   return (
     <Sheet title={t("Usage this month")}>
-      {isLoadingError && <LoadFailed what={t("This month's usage")} retry={refetch} />}
-      {used !== undefined && <Usage used={used} limit={limit} />}
-      {used === undefined && !isLoadingError && <div className="usage-loading" />}
+      {used === undefined ? (
+        <LoadFailed what={t("This month's usage")} retry={refetch} />
+      ) : (
+        <Usage used={used} limit={limit} />
+      )}
     </Sheet>
   );
 }

@@ -71,7 +71,8 @@ export default function WebhooksPage() {
         </div>
       )}
       <AddressList addresses={addresses} chosen={chosen} onChoose={choose} onTest={isAdmin ? prepareTest : undefined} />
-      <div className="webhook-log" ref={list}>
+      {/* Hidden until the height of the addresses is known, so that the filters don't move. */}
+      <div className="webhook-log" hidden={!addresses.rows && !addresses.failed} ref={list}>
         <LogFilters what={t("webhooks")} isFiltered={log.isFiltered} onClear={log.clear}>
           <FilterSelect
             label={t("Result")}

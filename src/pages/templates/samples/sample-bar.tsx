@@ -28,7 +28,7 @@ interface SampleBarProps {
  * 'Delete' in its name: those are the template's.
  */
 export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps) {
-  const { list, chosen, isChanged, switching } = samples;
+  const { list, chosen, isChanged, isFilling, switching } = samples;
   // A new count gives each opening a new form. `kind` does not change on closing, because the dialog still fades out.
   const [dialog, setDialog] = useState<{ kind: SampleDialog; count: number; open: boolean }>({
     kind: "new",
@@ -128,11 +128,7 @@ export function SampleBar({ samples, hasContents, check, mark }: SampleBarProps)
             </span>
           </>
         ) : (
-          <Button
-            disabled={list === null || isFull}
-            icon={<SaveOutlined aria-hidden />}
-            onClick={() => openNamed("new")}
-          >
+          <Button disabled={isFilling || isFull} icon={<SaveOutlined aria-hidden />} onClick={() => openNamed("new")}>
             {t("New sample set")}
           </Button>
         )}

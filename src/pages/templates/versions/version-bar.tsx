@@ -58,17 +58,18 @@ export const VersionBar = memo(function VersionBar(props: VersionBarProps) {
       </p>
     );
   }
-  if (!draft) return null;
-  const isUnpublished = live !== undefined && !draft.isPublished;
+  // Until it is loaded, the bar is invisible but has its height, so that nothing moves afterwards.
+  const number = draft ? live : 1;
+  const isUnpublished = draft && live !== undefined && !draft.isPublished;
   return (
-    <div className="version-bar">
+    <div className="version-bar" style={draft ? undefined : { visibility: "hidden" }}>
       {kind === "document" && (
         <>
-          {live !== undefined && (
+          {number !== undefined && (
             <p>
               {isUnpublished
-                ? t("Draft: changed since version {number}", { number: live })
-                : t("Version {number} is live", { number: live })}
+                ? t("Draft: changed since version {number}", { number })
+                : t("Version {number} is live", { number })}
             </p>
           )}
           {isReviewRequired ? (
