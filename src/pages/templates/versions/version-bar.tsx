@@ -58,8 +58,8 @@ export const VersionBar = memo(function VersionBar(props: VersionBarProps) {
       </p>
     );
   }
-  // Until it is loaded, the bar is invisible but has its height, so that nothing moves afterwards.
-  const number = draft ? live : 1;
+  // Until it is loaded, the bar is invisible but has its usual height, so that nothing moves afterwards.
+  const number = draft ? live : "…";
   const isUnpublished = draft && live !== undefined && !draft.isPublished;
   return (
     <div className="version-bar" style={draft ? undefined : { visibility: "hidden" }}>
