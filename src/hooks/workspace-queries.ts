@@ -50,6 +50,6 @@ function useRead<Name extends CallName & `GET ${string}`, Data>(
     queryOptions: { staleTime },
     errorNotification: false,
   });
-  const { data, isPending, isFetched, isLoadingError, refetch } = query;
-  return { data: data && pick(data.data), isPending, isFetched, isLoadingError, refetch };
+  const { data, isPending, isFetchedAfterMount, isLoadingError, refetch } = query;
+  return { data: data && pick(data.data), isPending, isFetchedAfterMount, isLoadingError, refetch };
 }

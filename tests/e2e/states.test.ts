@@ -5,7 +5,7 @@ import { openVisitor, type Visitor } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { CONSOLE_PAGES } from "./support/console-pages";
 import { movedControls, openSlowly, watchControls } from "./support/moved-controls";
-import { expectReadableInViews, LARGE } from "./support/readable";
+import { expectReadableInViews, LARGE, SMALL } from "./support/readable";
 import { startService } from "./support/running-service";
 import { createSampleWorkspace, type SampleWorkspace } from "./support/sample-workspace";
 
@@ -58,8 +58,12 @@ describe("a page that loads", () => {
   });
 });
 
-describe.each(["newest", "oldest"] as const)("the controls of a page whose %s call is answered first", (first) => {
+describe.each([
+  { first: "newest", size: LARGE },
+  { first: "oldest", size: SMALL },
+] as const)("the controls of a page whose $first call is answered first ($size.width px)", ({ first, size }) => {
   it.each([...CONSOLE_PAGES, "the editor"])("stay in their places while it loads: %s", async (path) => {
+    await page.setViewportSize(size);
     await openSlowly(page, path === "the editor" ? editorPath : path, first);
     expect(await movedControls(page)).toEqual([]);
   });

@@ -37,7 +37,7 @@ export function FirstCall({ apiKey, limitedTo = null, title }: FirstCallProps) {
             )}
       </p>
       {choice.isPending ? (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        <Skeleton active className="first-call-loading" title={false} paragraph={{ rows: 10 }} />
       ) : (
         <Example
           apiKey={apiKey}

@@ -2,6 +2,7 @@ import { type BaseRecord, type CrudSort, useParsed, useTable } from "@refinedev/
 import { useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { formatLocale } from "../../lib/i18n/translate";
+import { isKnown } from "../../lib/is-known";
 import type { Column } from "./column";
 
 /** A record of a list, with its id in the API. */
@@ -29,6 +30,8 @@ export interface ShownRecords<Row extends Listed> {
 
 /** A list of a resource, with its search and filter. */
 export interface Records<Row extends Listed> extends ShownRecords<Row> {
+  /** Whether the list has been loaded, or that has failed since the page was opened. */
+  isKnown: boolean;
   search: (text: string) => void;
   filtered: string;
   filter: (choice: string) => void;
@@ -82,6 +85,7 @@ export function useRecords<Row extends Listed>(
 
   return {
     all,
+    isKnown: isKnown(tableQuery),
     shown: arranged(filteredRows, columns, { searched, sorter }),
     searched,
     search: (text) => setFilters([searchFor(text)]),

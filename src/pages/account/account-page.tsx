@@ -5,6 +5,7 @@ import { tn } from "../../components/text-with-nodes";
 import { usePageTitle } from "../../hooks/use-page-title";
 import { useRecoveryReview } from "../../hooks/workspace-queries";
 import { t } from "../../lib/i18n/translate";
+import { isKnown } from "../../lib/is-known";
 import { currentUser } from "../../session/session";
 import { useSecondFactor, useSessions } from "./account-queries";
 import { ChangePassword } from "./change-password";
@@ -22,13 +23,13 @@ export default function AccountPage() {
   const secondFactor = useSecondFactor();
   const sessions = useSessions();
   // The parts appear together: one that appeared later would move the buttons below it.
-  const isKnown = [review, secondFactor, sessions].every(({ isFetched }) => isFetched);
+  const areKnown = [review, secondFactor, sessions].every(isKnown);
   return (
     <>
       <PageHeader title={t("Account")} />
       <div className="account">
         <p className="secondary-text">{tn("Signed in as {email}", { email: <bdi>{currentUser()?.username}</bdi> })}</p>
-        {isKnown ? (
+        {areKnown ? (
           <>
             <RecoveryReview query={review} />
             <ChangePassword />
@@ -52,9 +53,12 @@ const LOADING_SHEETS = [
 ];
 
 /** Placeholder of the first parts while the page loads. */
-const AccountLoading = () =>
-  LOADING_SHEETS.map(({ title, rows }) => (
-    <Sheet key={title} title={title}>
-      <Skeleton active title={false} paragraph={{ rows }} />
-    </Sheet>
-  ));
+const AccountLoading = () => (
+  <div className="account-loading" role="status" aria-label={t("Loading")}>
+    {LOADING_SHEETS.map(({ title, rows }) => (
+      <Sheet key={title} title={title}>
+        <Skeleton active title={false} paragraph={{ rows }} />
+      </Sheet>
+    ))}
+  </div>
+);

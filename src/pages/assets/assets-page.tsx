@@ -59,7 +59,8 @@ export default function AssetsPage() {
         )}
       </PageHeader>
       <div className="record-lists">
-        <DropZone onFiles={add} />
+        {/* Not until it is known whether there is a search above: on phones, it has a line of its own. */}
+        {records.isKnown && <DropZone onFiles={add} />}
         {replaced && <ReplacedNotice key={replaced.revision} replaced={replaced} onClose={forgetReplaced} />}
         <UploadList uploads={uploads} assets={records.all ?? []} onReplace={replace} onDismiss={dismiss} />
         <RecordList

@@ -17,6 +17,7 @@ import { useFreeTrial, useProducts } from "../../hooks/workspace-queries";
 import { trackWorkspaceCreated } from "../../lib/analytics";
 import { errorMessage } from "../../lib/error-message";
 import { t } from "../../lib/i18n/translate";
+import { isKnown } from "../../lib/is-known";
 import { sanitizeText } from "../../lib/sanitize-text";
 import { showToast } from "../../lib/toast-store";
 import { workspaceNameError } from "../../lib/workspace-name";
@@ -49,7 +50,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const freeTrial = useFreeTrial();
   // If the service fails to say so, the page shows the usual text.
   const hasHadTrial = freeTrial.data?.isAvailable === false;
-  /** Asks again if the service has failed to say so: nobody buys a plan without a confirmation. */
+  /** Asks once more if the service has failed to say so, because what is bought has to be confirmed. */
   const isTrialOver = async () =>
     freeTrial.data ? hasHadTrial : (await freeTrial.refetch()).data?.data.freeTrial.isAvailable === false;
 
@@ -126,7 +127,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
             )}
           />
         )}
-        {plans.data && freeTrial.isFetched && (
+        {plans.data && isKnown(freeTrial) && (
           <PlanPicker
             products={plans.data}
             // Also after the trial (docs/requirements.md, NEWWS-05): the dialog says what is bought.
@@ -137,7 +138,7 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
           />
         )}
         {/* Until it is known whether there is a text above the plans, so that they don't move. */}
-        {(plans.isPending || (plans.data && !freeTrial.isFetched)) && <PlansLoading />}
+        {(plans.isPending || (plans.data && !isKnown(freeTrial))) && <PlansLoading />}
         {plans.isLoadingError && (
           <Alert
             type="error"

@@ -20,7 +20,7 @@ interface ShownList {
   slots: ListSlots;
 }
 
-/** Whether lists of other resources have rows that the user may select, by their names. */
+/** Whether lists of other resources have rows that the user may select, by their names. Undefined until it is known. */
 type Selectable = Readonly<Record<string, boolean>>;
 
 interface RecordListPageProps extends ShownList {
@@ -41,7 +41,6 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   const [selectable, setSelectable] = useState<Selectable>({});
   const { canCreate, canDelete } = usePermissions(name);
   useWantedDialog(setCreating);
-  const hasLoaded = records.all !== undefined || records.failed;
   const Below = slots.below;
   const { archive, tools: Tools } = slots;
   const Archive = archive !== undefined && records.filtered === archive.key ? archive.list : null;
@@ -56,19 +55,24 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
   return (
     <>
       <PageHeader title={label.plural}>
-        {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive} />}
-        <RecordSearch records={records} what={inSentence(label.plural)} />
-        {(canSelect || Object.values(selectable).includes(true)) && (
-          <Button aria-pressed={isSelecting} onClick={() => setSelecting(!isSelecting)}>
-            {isSelecting ? t("Done") : t("Select")}
-          </Button>
+        {/* Not until it is known which buttons there are: one that appeared later would move the others. */}
+        {records.isKnown && others.every((other) => selectable[other.list.name] !== undefined) && (
+          <>
+            {filterColumn && <RecordFilter records={records} column={filterColumn} archive={archive} />}
+            <RecordSearch records={records} what={inSentence(label.plural)} />
+            {(canSelect || Object.values(selectable).includes(true)) && (
+              <Button aria-pressed={isSelecting} onClick={() => setSelecting(!isSelecting)}>
+                {isSelecting ? t("Done") : t("Select")}
+              </Button>
+            )}
+            {Tools && <Tools onChanged={() => void records.retry()} />}
+            {/* An empty list contains the button itself. */}
+            {(records.all?.length !== 0 || Archive) && <NewRecordButton {...newRecord} />}
+            {others.map((other) => (
+              <NewRecordButton key={other.list.name} {...other} onClick={() => setCreating(other.list.name)} />
+            ))}
+          </>
         )}
-        {hasLoaded && Tools && <Tools onChanged={() => void records.retry()} />}
-        {/* An empty list contains the button itself. Until the list has loaded, the button might disappear again. */}
-        {hasLoaded && (records.all?.length !== 0 || Archive) && <NewRecordButton {...newRecord} />}
-        {others.map((other) => (
-          <NewRecordButton key={other.list.name} {...other} onClick={() => setCreating(other.list.name)} />
-        ))}
       </PageHeader>
       <div className="record-lists">
         {Archive ? (
@@ -93,13 +97,13 @@ export function RecordListPage({ list, slots, others }: RecordListPageProps) {
           <OtherList
             key={other.list.name}
             {...other}
-            hidden={!hasLoaded}
+            hidden={!records.isKnown}
             isSelecting={isSelecting}
             setSelectable={setSelectable}
           />
         ))}
         {Below && (
-          <section hidden={!hasLoaded}>
+          <section hidden={!records.isKnown}>
             <Below />
           </section>
         )}
@@ -139,10 +143,9 @@ function OtherList({ list, slots, hidden, isSelecting, setSelectable }: OtherLis
   const records = useRecords(list.name, list.columns ?? [], { inAddress: false });
   const { canDelete } = usePermissions(list.name);
   const canSelect = Boolean(list.canDeleteTogether && canDelete && (records.all?.length ?? 0) > 1);
-  useEffect(
-    () => setSelectable((known) => ({ ...known, [list.name]: canSelect })),
-    [canSelect, list.name, setSelectable],
-  );
+  useEffect(() => {
+    if (records.isKnown) setSelectable((known) => ({ ...known, [list.name]: canSelect }));
+  }, [records.isKnown, canSelect, list.name, setSelectable]);
   if (hidden || (!records.failed && !records.all?.length)) return null;
   return (
     <RecordList

@@ -16,6 +16,7 @@ import {
   useSubscription,
 } from "../../hooks/workspace-queries";
 import { t } from "../../lib/i18n/translate";
+import { isKnown } from "../../lib/is-known";
 import { BillingDetailsSheet } from "./billing-details";
 import { ChangeDialog } from "./change-dialog";
 import { InvoiceList } from "./invoice-list";
@@ -51,8 +52,8 @@ export default function SubscriptionPage() {
     );
   }
   // The parts appear together: one that appeared later would move the buttons below it. The plans are the last part.
-  const areKnown = [analytics, payment, invoices, details, freeTrial].every(({ isFetched }) => isFetched);
-  if (!current || canEdit === undefined || !areKnown) {
+  const areKnown = [analytics, payment, invoices, details].every(isKnown);
+  if (!current || canEdit === undefined || !areKnown || (mayHaveTrial(current) && !isKnown(freeTrial))) {
     return (
       <>
         <PageHeader title={t("Subscription")} />
@@ -66,7 +67,7 @@ export default function SubscriptionPage() {
       <SubscriptionCards subscription={current} />
       <div className="subscription-more">
         <UsageCard analytics={analytics} limit={current.product.monthlyUsageLimit} />
-        {payment.isLoadingError && (
+        {!payment.data && (
           <Sheet title={t("Payment")} flush>
             <LoadFailed what={t("Your payment details")} retry={payment.refetch} />
           </Sheet>

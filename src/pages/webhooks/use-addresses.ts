@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspaceId } from "../../hooks/workspace-queries";
+import { isKnown } from "../../lib/is-known";
 import { call } from "../../session/http";
 
 export const ADDRESSES = "GET /api/app/workspaces/:workspaceId/webhook-addresses";
@@ -11,15 +12,16 @@ export const ADDRESSES = "GET /api/app/workspaces/:workspaceId/webhook-addresses
  */
 export function useAddresses(refreshMs: number) {
   const workspaceId = useWorkspaceId();
-  const { data, isLoadingError, isRefetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [ADDRESSES, workspaceId],
     queryFn: ({ signal }) => call(ADDRESSES, { params: { workspaceId }, signal }),
     refetchInterval: ({ state }) => (state.data?.addresses.some(({ waiting }) => waiting > 0) ? refreshMs : false),
     refetchIntervalInBackground: false,
   });
+  const { data, isLoadingError, isRefetching, refetch } = query;
   // The lists of the portal need an id for each row.
   const rows = data?.addresses.map((address) => ({ ...address, id: address.url }));
-  return { rows, failed: isLoadingError, isRefreshing: isRefetching, retry: refetch };
+  return { rows, failed: isLoadingError, isKnown: isKnown(query), isRefreshing: isRefetching, retry: refetch };
 }
 
 export type Addresses = ReturnType<typeof useAddresses>;

@@ -71,45 +71,47 @@ export default function WebhooksPage() {
         </div>
       )}
       <AddressList addresses={addresses} chosen={chosen} onChoose={choose} onTest={isAdmin ? prepareTest : undefined} />
-      {/* Hidden until the height of the addresses is known, so that the filters don't move. */}
-      <div className="webhook-log" hidden={!addresses.rows && !addresses.failed} ref={list}>
-        <LogFilters what={t("webhooks")} isFiltered={log.isFiltered} onClear={log.clear}>
-          <FilterSelect
-            label={t("Result")}
-            value={log.values.state ?? ""}
-            onChange={(state) => log.filter({ state })}
-            options={STATES}
+      {/* Not until the height of the addresses is known, so that the filters don't move. */}
+      {addresses.isKnown && (
+        <div className="webhook-log" ref={list}>
+          <LogFilters what={t("webhooks")} isFiltered={log.isFiltered} onClear={log.clear}>
+            <FilterSelect
+              label={t("Result")}
+              value={log.values.state ?? ""}
+              onChange={(state) => log.filter({ state })}
+              options={STATES}
+            />
+            <FilterSelect
+              label={t("Address")}
+              value={chosen}
+              onChange={(url) => log.filter({ url })}
+              options={(addresses.rows ?? []).map(({ url }) => ({ value: url, label: url }))}
+            />
+          </LogFilters>
+          <LogList
+            what={t("webhooks")}
+            icon={<ApiOutlined />}
+            log={log}
+            columns={DELIVERY_COLUMNS}
+            empty={
+              <Notice
+                icon={<ApiOutlined />}
+                tone="primary"
+                action={
+                  <a href="/docs#tag/Webhooks" target="_blank" rel="noreferrer">
+                    {t("Read about webhooks")}
+                  </a>
+                }
+              >
+                {tn(
+                  "No webhooks in the last days. Name an address in {field} when you generate documents in the background.",
+                  { field: <code>webhook</code> },
+                )}
+              </Notice>
+            }
           />
-          <FilterSelect
-            label={t("Address")}
-            value={chosen}
-            onChange={(url) => log.filter({ url })}
-            options={(addresses.rows ?? []).map(({ url }) => ({ value: url, label: url }))}
-          />
-        </LogFilters>
-        <LogList
-          what={t("webhooks")}
-          icon={<ApiOutlined />}
-          log={log}
-          columns={DELIVERY_COLUMNS}
-          empty={
-            <Notice
-              icon={<ApiOutlined />}
-              tone="primary"
-              action={
-                <a href="/docs#tag/Webhooks" target="_blank" rel="noreferrer">
-                  {t("Read about webhooks")}
-                </a>
-              }
-            >
-              {tn(
-                "No webhooks in the last days. Name an address in {field} when you generate documents in the background.",
-                { field: <code>webhook</code> },
-              )}
-            </Notice>
-          }
-        />
-      </div>
+        </div>
+      )}
       <DeliveryDetails id={log.opened} refreshMs={REFRESH_MS} isAdmin={isAdmin} onClose={log.close} />
     </>
   );

@@ -8,7 +8,7 @@ export const watchControls = (context: BrowserContext): Promise<unknown> => cont
 export const movedControls = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(window, "moves"));
 
 /**
- * Opens a page, and answers its calls one by one: each answer is shown before the next one.
+ * Opens a page, and answers its calls one by one: each answer is shown before the next one. Returns when nothing loads.
  * @param first the call that is answered first
  */
 export async function openSlowly(page: Page, path: string, first: "newest" | "oldest"): Promise<void> {
@@ -17,7 +17,7 @@ export async function openSlowly(page: Page, path: string, first: "newest" | "ol
   await page.goto(path);
   let isOpen = false;
   const opened = page.waitForLoadState("networkidle").then(() => (isOpen = true));
-  while (!isOpen) {
+  while (!isOpen || waiting.length > 0 || (await page.locator(LOADING).count()) > 0) {
     const route = first === "newest" ? waiting.pop() : waiting.shift();
     await route?.continue();
     // Null if the page no longer needs the answer.
@@ -27,14 +27,17 @@ export async function openSlowly(page: Page, path: string, first: "newest" | "ol
   await opened;
 }
 
+const LOADING = ".ant-skeleton:visible, .ant-spin:visible, [aria-label=Loading]:visible";
+
 const untilIdle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
 
 function noteMoves(): void {
   if (window !== window.top) return;
-  const places = new Map<Element, DOMRect>();
+  const places = new WeakMap<Element, DOMRect>();
   const moves: string[] = [];
   Reflect.set(window, "moves", moves);
-  const controls = "a[href], button, input, label, select, summary, [role=switch]";
+  // The editor of code moves its text field with the cursor.
+  const controls = "a[href], button, input, label, select, summary, textarea:not(.monaco-editor *)";
   const note = () => {
     for (const control of document.querySelectorAll(controls)) {
       if (

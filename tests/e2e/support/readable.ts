@@ -10,7 +10,7 @@ export interface View {
 
 /** Sizes of the screens that the design is made for. */
 export const LARGE = { width: 1440, height: 900 };
-const SMALL = { width: 390, height: 844 };
+export const SMALL = { width: 390, height: 844 };
 
 /** Both themes on both screens, in an order that changes one of them at a time. */
 export const VIEWS: readonly View[] = [
