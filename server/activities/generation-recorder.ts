@@ -5,14 +5,13 @@ import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { Plans } from "../products/plans";
 import { assertRecorded, countGeneration, type Generation, type Outcome, valuesOf } from "./generations";
 
-/** Generations of one transaction, which locks the workspace's subscription until it ends. */
-const MAX_TOGETHER = 25;
-
 interface GenerationRecorderDependencies {
   db: Queries;
   plans: Plans;
   /** Limits the concurrent transactions of each customer. */
   transactions: ConcurrencyLimiter;
+  /** Maximum number of generations in one transaction, which locks the workspace's subscription until it ends. */
+  maxTogether: number;
 }
 
 interface Recording {
@@ -66,10 +65,9 @@ export class GenerationRecorder {
   }
 
   async #recordAll(workspaceId: string, ownerId: string, waiting: Recording[]): Promise<void> {
+    const { transactions, maxTogether } = this.#dependencies;
     while (waiting.length > 0) {
-      await this.#dependencies.transactions.run(ownerId, () =>
-        this.#recordTogether(workspaceId, waiting.splice(0, MAX_TOGETHER)),
-      );
+      await transactions.run(ownerId, () => this.#recordTogether(workspaceId, waiting.splice(0, maxTogether)));
     }
     this.#waiting.delete(workspaceId);
   }

@@ -91,12 +91,14 @@ export function createDocumentServices({
   metrics,
   log,
 }: DocumentServicesDependencies): DocumentServices {
-  const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs } = config;
+  const { PUBLIC_URL: publicUrl, DOCUMENT_LIFETIME: lifetimeMs, DATABASE_URL: databaseUrl } = config;
   const webhooks = new WebhookOutbox({ db, wakeups, settings: webhookSettings(config), budgets, metrics, log });
   // The pool serves all customers in the order of arrival, so the documents of one must not ask for all connections
   // (docs/decisions/0011-render-queue.md).
   const transactions = new ConcurrencyLimiter({ maxConcurrent: Math.max(1, Math.floor(db.$client.options.max / 2)) });
-  const recorder = new GenerationRecorder({ db, plans, transactions });
+  // The embedded database does one transaction at a time: a customer's long ones would hold up everybody else's.
+  const maxTogether = databaseUrl === undefined ? 1 : 25;
+  const recorder = new GenerationRecorder({ db, plans, transactions, maxTogether });
   const contents = new FileContents({ db, blobs });
   const steps = { plans, templates, blobs };
   const awaited = new AwaitedDocuments({

@@ -33,7 +33,7 @@ describe("generations of one workspace that are recorded at the same time", () =
   });
   beforeEach(async () => {
     const transactions = new ConcurrencyLimiter({ maxConcurrent: 5 });
-    recorder = new GenerationRecorder({ db, plans, transactions });
+    recorder = new GenerationRecorder({ db, plans, transactions, maxTogether: 25 });
     const [workspaceId, createdAt] = [randomUUID(), new Date()];
     await db.insert(workspaces).values({ id: workspaceId, name: "Mill", createdAt });
     await db.insert(subscriptions).values({ workspaceId, productCode: "FREE", billingPeriod: "MONTHLY", createdAt });
@@ -60,6 +60,15 @@ describe("generations of one workspace that are recorded at the same time", () =
     expect(await recorded()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
+  it("have a transaction each if none may share one", async () => {
+    const transactions = new ConcurrencyLimiter({ maxConcurrent: 5 });
+    recorder = new GenerationRecorder({ db, plans, transactions, maxTogether: 1 });
+    const sync = vi.spyOn(pg.Connection.prototype, "sync");
+    await Promise.all(Array.from({ length: 6 }, () => record()));
+    expect(sync).toHaveBeenCalledTimes(6);
+    expect(await recorded()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
   it("are counted exactly up to the plan's limit", async () => {
     const month = new Date().toISOString().slice(0, 8).concat("01");
     await db
@@ -83,7 +92,7 @@ describe("generations of one workspace that are recorded at the same time", () =
 
   it("end at once if their caller goes before their transaction begins", async () => {
     const transactions = new ConcurrencyLimiter({ maxConcurrent: 1 });
-    recorder = new GenerationRecorder({ db, plans, transactions });
+    recorder = new GenerationRecorder({ db, plans, transactions, maxTogether: 25 });
     let endOther = () => {};
     const other = transactions.run(caller.ownerId, () => new Promise<void>((resolve) => (endOther = resolve)));
     const gone = new AbortController();
