@@ -3,5 +3,5 @@ interface Query {
   isFetchedAfterMount: boolean;
 }
 
-/** Returns whether a page knows what it loads: there is data, or loading has failed since the page was opened. */
+/** Returns whether a query has an answer: data, or a failure since its page was opened. */
 export const isKnown = ({ data, isFetchedAfterMount }: Query): boolean => data !== undefined || isFetchedAfterMount;

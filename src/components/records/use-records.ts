@@ -30,7 +30,7 @@ export interface ShownRecords<Row extends Listed> {
 
 /** A list of a resource, with its search and filter. */
 export interface Records<Row extends Listed> extends ShownRecords<Row> {
-  /** Whether the list has been loaded, or that has failed since the page was opened. */
+  /** Whether the list has been loaded, or loading it has failed since the page was opened. */
   isKnown: boolean;
   search: (text: string) => void;
   filtered: string;

@@ -48,9 +48,9 @@ export function CreateWorkspacePage({ workspaces, onExisting, onCreated }: Creat
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const plans = useProducts();
   const freeTrial = useFreeTrial();
-  // If the service fails to say so, the page shows the usual text.
+  // If this call fails, the page shows the usual text.
   const hasHadTrial = freeTrial.data?.isAvailable === false;
-  /** Asks once more if the service has failed to say so, because what is bought has to be confirmed. */
+  /** Asks once more if that call has failed, because a purchase has to be confirmed. */
   const isTrialOver = async () =>
     freeTrial.data ? hasHadTrial : (await freeTrial.refetch()).data?.data.freeTrial.isAvailable === false;
 

@@ -27,6 +27,7 @@ export async function openSlowly(page: Page, path: string, first: "newest" | "ol
   await opened;
 }
 
+/** Placeholders of what loads. */
 const LOADING = ".ant-skeleton:visible, .ant-spin:visible, [aria-label=Loading]:visible";
 
 const untilIdle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
@@ -36,7 +37,7 @@ function noteMoves(): void {
   const places = new WeakMap<Element, DOMRect>();
   const moves: string[] = [];
   Reflect.set(window, "moves", moves);
-  // The editor of code moves its text field with the cursor.
+  // Monaco moves its text field with the cursor.
   const controls = "a[href], button, input, label, select, summary, textarea:not(.monaco-editor *)";
   const note = () => {
     for (const control of document.querySelectorAll(controls)) {
