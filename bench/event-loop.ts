@@ -23,7 +23,7 @@ const AFTER_ANSWER_MS = 100;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const row = ([name = "", ...cells]: string[]) => name.padEnd(22) + cells.map((cell) => cell.padStart(12)).join("");
 
-const service = await startServiceProcess(options.includes("--source") ? "source" : "built");
+const service = await startServiceProcess({ isBuilt: !options.includes("--source") });
 try {
   const account = await new ServiceClient(service).signUp("event-loop@example.com");
   print(row(["", "MiB", "JSON.parse", "blocked", "processor", "all rounds", "answer", "status"]));

@@ -12,7 +12,7 @@ const [rounds = 300] = process.argv.slice(2).map(Number);
 const WARM_UP_ROUNDS = 30;
 const GOAL_MS = 2;
 
-const service = await startServiceProcess("built");
+const service = await startServiceProcess({ isBuilt: true });
 try {
   const customer = new ServiceClient(service);
   const headers = await customer.signUpWithKey("customer@example.com");

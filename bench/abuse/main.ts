@@ -11,12 +11,13 @@ import { createInvoiceVictim, createWebhookVictim, type Victim } from "./victim"
 
 /**
  * Measures a well-behaved tenant without and during each attack (see bench/README.md). Arguments: the names of attacks,
- * or nothing for all of them; `--built` measures the bundle instead of the sources; `--seconds=30` changes the length
- * of each measurement. Exits with 1 if a goal is missed.
+ * or nothing for all of them; `--built` measures the bundle instead of the sources; `--postgres` uses a temporary
+ * PostgreSQL instead of the embedded database; `--seconds=30` changes the length of each measurement. Exits with 1 if a
+ * goal is missed.
  */
 const options = process.argv.slice(2);
 const names = options.filter((option) => !option.startsWith("--"));
-const variant = options.includes("--built") ? "built" : "source";
+const variant = { isBuilt: options.includes("--built"), usesPostgres: options.includes("--postgres") };
 const seconds = Number(options.find((option) => option.startsWith("--seconds="))?.slice("--seconds=".length) ?? 12);
 const durationMs = seconds * 1_000;
 

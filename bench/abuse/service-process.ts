@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "../../scripts/build.mjs";
+import { startPostgres } from "../../scripts/postgres.mjs";
 import { stopProcess } from "../../scripts/stop-process.mjs";
 import { freePort } from "../../tests/support/free-port";
 import { createHttpClient, waitForService } from "../render/http-client";
@@ -28,10 +29,17 @@ export interface ServiceProcess extends ServiceAddress {
   close(): Promise<void>;
 }
 
-/** @param variant the sources, or the bundle, which is built first if they have changed */
-export async function startServiceProcess(variant: "source" | "built"): Promise<ServiceProcess> {
-  if (variant === "built") await buildAll();
-  const entry = variant === "built" ? ["dist/server/main.js"] : ["--import", "tsx", "server/main.ts"];
+export interface ServiceVariant {
+  /** Runs the bundle, which is built first if the sources have changed, instead of the sources. */
+  isBuilt?: boolean;
+  /** Uses a temporary PostgreSQL server instead of the embedded database. */
+  usesPostgres?: boolean;
+}
+
+export async function startServiceProcess({ isBuilt, usesPostgres }: ServiceVariant): Promise<ServiceProcess> {
+  if (isBuilt) await buildAll();
+  const postgres = usesPostgres ? await startPostgres({ durable: true }) : undefined;
+  const entry = isBuilt ? ["dist/server/main.js"] : ["--import", "tsx", "server/main.ts"];
   const folder = await mkdtemp(join(tmpdir(), "platen-abuse-"));
   const [port, receiverPort, tarPitPort] = [await freePort(), await freePort(), await freePort()];
   const child = spawn(process.execPath, ["--import", "./bench/abuse/event-loop-probe.mjs", ...entry], {
@@ -39,6 +47,7 @@ export async function startServiceProcess(variant: "source" | "built"): Promise<
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: join(folder, "data"),
+      ...(postgres && { DATABASE_URL: postgres.url }),
       DEMO: "off",
       LOG_LEVEL: "fatal",
       WEBHOOK_ALLOW: `127.0.0.1:${receiverPort},${TAR_PIT_HOST}:${tarPitPort}`,
@@ -63,6 +72,7 @@ export async function startServiceProcess(variant: "source" | "built"): Promise<
     async close() {
       process.off("exit", kill);
       await stopProcess(child);
+      await postgres?.stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
