@@ -8,6 +8,7 @@ import { NEVER_SHOWN } from "../../../scripts/portal/antd-styles/prune-styles";
 import { configureFonts } from "../../../server/render/engine/configure-fonts";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
+import { reportFailures } from "./failure-report";
 
 /** How long the tests wait for the page. Far longer than anything takes, because the machine may be busy. */
 const TIMEOUT_MS = 240_000;
@@ -37,7 +38,8 @@ export interface Visitor {
 }
 
 /**
- * Opens a browser without animations: a click on what is moving may miss.
+ * Opens a browser without animations: a click on what is moving may miss. If the test fails while it is open, what its
+ * pages show is printed.
  * @param url URL of the portal
  * @param session if given, the person is signed in from the start
  */
@@ -49,6 +51,7 @@ export async function openVisitor(
   launched ??= launch();
   const context = await (await launched).newContext({ baseURL: url, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
+  await reportFailures(context);
   await context.addInitScript(keepBlobs);
   await context.addInitScript(keepToasts);
   await context.addInitScript(reportLeftOut, NEVER_SHOWN.source);
