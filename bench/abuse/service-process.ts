@@ -29,7 +29,7 @@ export interface ServiceProcess extends ServiceAddress {
   close(): Promise<void>;
 }
 
-export interface ServiceVariant {
+interface ServiceVariant {
   /** Runs the bundle, which is built first if the sources have changed, instead of the sources. */
   isBuilt?: boolean;
   /** Uses a temporary PostgreSQL server instead of the embedded database. */

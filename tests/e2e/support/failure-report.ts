@@ -4,22 +4,22 @@ import { afterEach } from "vitest";
 /** How long a page may take to describe itself: it may hang. */
 const TIMEOUT_MS = 10_000;
 
-/** Open browsers, with the calls that they have sent. */
-const open = new Map<BrowserContext, { pending: Set<Request>; failed: Request[] }>();
+/** Open browser contexts, with their calls that have no answer yet and those that failed. */
+const openContexts = new Map<BrowserContext, { pending: Set<Request>; failed: Request[] }>();
 
 afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;
   for (const { stack } of task.result.errors ?? []) process.stderr.write(`\n"${task.name}" failed: ${stack}\n`);
-  for (const page of [...open.keys()].flatMap((context) => context.pages())) {
-    process.stderr.write(`\nThe page when "${task.name}" failed:\n${await describe(page)}\n`);
+  for (const page of [...openContexts.keys()].flatMap((context) => context.pages())) {
+    process.stderr.write(`\nThe page when "${task.name}" failed:\n${await describePage(page)}\n`);
   }
 });
 
-/** Prints what the browser's pages show if a test fails while they are open. Call it before the first page. */
+/** If a test fails while pages of the context are open, prints what they show. Call it before the first page opens. */
 export async function reportFailures(context: BrowserContext): Promise<void> {
   const calls = { pending: new Set<Request>(), failed: [] as Request[] };
-  open.set(context, calls);
-  context.on("close", () => open.delete(context));
+  openContexts.set(context, calls);
+  context.on("close", () => openContexts.delete(context));
   context.on("request", (request) => calls.pending.add(request));
   context.on("requestfinished", (request) => calls.pending.delete(request));
   context.on("requestfailed", (request) => {
@@ -29,15 +29,15 @@ export async function reportFailures(context: BrowserContext): Promise<void> {
   await context.addInitScript(keepEvents);
 }
 
-async function describe(page: Page): Promise<string> {
-  const { pending, failed } = open.get(page.context()) ?? { pending: [], failed: [] };
+async function describePage(page: Page): Promise<string> {
+  const { pending, failed } = openContexts.get(page.context()) ?? { pending: new Set<Request>(), failed: [] };
   const state = await within(page.evaluate(describeDocument));
   const content = await within(page.ariaSnapshot({ timeout: TIMEOUT_MS }));
   return [
     page.url(),
     state,
     `Calls without an answer:\n${[...pending].map(nameOf).join("\n")}`,
-    `Failed calls:\n${[...failed].map((call) => `${nameOf(call)} ${call.failure()?.errorText}`).join("\n")}`,
+    `Failed calls:\n${failed.map((call) => `${nameOf(call)} ${call.failure()?.errorText}`).join("\n")}`,
     `Content:\n${content}`,
   ].join("\n");
 }
@@ -53,7 +53,7 @@ async function within(text: Promise<string>): Promise<string> {
   return await Promise.race([text.catch(String), late]).finally(() => clearTimeout(timer));
 }
 
-/** Runs in the page: keeps the latest events that explain where the focus is. */
+/** Runs in the page: keeps the latest events of keys, clicks, focus and animations. */
 function keepEvents(): void {
   if (window !== window.top) return;
   const MAX_EVENTS = 60;
@@ -74,11 +74,11 @@ function keepEvents(): void {
 /** Runs in the page. */
 function describeDocument(): string {
   const dialogs = [...document.querySelectorAll(".ant-modal, .ant-drawer-content-wrapper")];
-  const opened = (element: Element) => element.outerHTML.slice(0, 300);
+  const startOf = (element: Element) => element.outerHTML.slice(0, 300);
   return [
     `Now: ${Math.round(performance.now())} ms, ${document.visibilityState}, focused: ${document.hasFocus()}`,
-    `Focus: ${document.activeElement && opened(document.activeElement)}`,
-    `Dialogs in the page: ${dialogs.map((dialog) => `\n  ${opened(dialog)}`).join("")}`,
+    `Focus: ${document.activeElement && startOf(document.activeElement)}`,
+    `Dialogs in the page: ${dialogs.map((dialog) => `\n  ${startOf(dialog)}`).join("")}`,
     `Toasts so far: ${Reflect.get(window, "toasts")}`,
     `Latest events:\n${Reflect.get(window, "latestEvents")?.join("\n")}`,
   ].join("\n");
