@@ -162,7 +162,9 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
     exampleData: { by: "ada@example.com", at: 1_790_000_300, revision: 18 },
   },
   WORKSPACE_LIMIT_REACHED: {
-    meaning: "You own as many workspaces as one customer may own. `data.max` is the limit: delete a workspace first.",
+    meaning:
+      "A customer would own more workspaces than allowed (`data.max`): you, or the member who would become the owner of " +
+      "this workspace, whose email address is `data.owner`. That customer has to delete a workspace first.",
     exampleData: { limit: "workspacesPerCustomer", max: 100 },
   },
   TOO_MANY_API_KEYS: {

@@ -34,7 +34,7 @@ export const changeMemberRoles = defineEndpoint("PATCH /api/app/workspaces/:work
   body: z.object({ roles: z.tuple([z.enum(ROLES)]) }),
   status: 200,
   response: nothing,
-  errors: ["INVALID_REQUEST", "NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+  errors: ["INVALID_REQUEST", "NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER", "WORKSPACE_LIMIT_REACHED"],
 });
 
 export const leaveWorkspace = defineEndpoint("DELETE /api/app/memberships/:joinedId", {
@@ -42,7 +42,7 @@ export const leaveWorkspace = defineEndpoint("DELETE /api/app/memberships/:joine
   params: z.object({ joinedId: id("NOT_FOUND").describe("Id of the workspace") }),
   status: 200,
   response: nothing,
-  errors: ["NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+  errors: ["NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER", "WORKSPACE_LIMIT_REACHED"],
 });
 
 export const removeMember = defineEndpoint("DELETE /api/app/workspaces/:workspaceId/customers/:customerId", {
@@ -50,5 +50,5 @@ export const removeMember = defineEndpoint("DELETE /api/app/workspaces/:workspac
   params: memberParams,
   status: 200,
   response: nothing,
-  errors: ["NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER"],
+  errors: ["NOT_FOUND", "CANNOT_DELETE_LAST_ADMIN_CUSTOMER", "WORKSPACE_LIMIT_REACHED"],
 });

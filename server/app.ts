@@ -216,7 +216,7 @@ async function addRoutes(
     rates: config,
     publicUrl: config.PUBLIC_URL,
   });
-  serveMembers(serve, db);
+  serveMembers(serve, { db, maxOwned: config.MAX_WORKSPACES_PER_CUSTOMER });
   serveRecoveryReview(serve, db);
   serveActivities(serve, db);
   serveRequests(serve, { db, awaited: services.documentServices.awaited, publicUrl: config.PUBLIC_URL });

@@ -29,7 +29,8 @@ export async function markWorkspacesDeleted(tx: Transaction, ids: readonly strin
 
 /**
  * Deletes an account for everybody at once, with every workspace whose only member it is. Its address is free for
- * another registration, and no session of it is accepted.
+ * another registration, and no session of it is accepted. Its other workspaces get new owners, even if those own as
+ * many as allowed (docs/decisions/0015-roles-and-membership.md).
  *
  * @throws ApiError CANNOT_DELETE_LAST_ADMIN_CUSTOMER if it is the last admin of a workspace that has other members
  */

@@ -5,12 +5,18 @@ import { epochSeconds } from "../http/epoch";
 import type { Serve } from "../http/serve";
 import { membersOf } from "./store";
 
-export function serveMembers(serve: Serve, db: Queries): void {
-  const within = <Result>(workspaceId: string, work: (members: ReturnType<typeof membersOf>) => Promise<Result>) =>
-    withWorkspace(db, workspaceId, (tx) => work(membersOf(tx, workspaceId)));
+interface MemberDependencies {
+  db: Queries;
+  /** Workspaces that one customer may own. */
+  maxOwned: number;
+}
+
+export function serveMembers(serve: Serve, { db, maxOwned }: MemberDependencies): void {
+  const change = (workspaceId: string, work: (members: ReturnType<typeof membersOf>) => Promise<void>) =>
+    db.transaction((tx) => work(membersOf(tx, workspaceId)));
 
   serve(listMembers, async ({ params }) => {
-    const rows = await within(params.workspaceId, (members) => members.list());
+    const rows = await withWorkspace(db, params.workspaceId, (tx) => membersOf(tx, params.workspaceId).list());
     return {
       customers: rows.map(({ id, username, role, createdAt, lastActiveAt }) => ({
         customer: { id, username },
@@ -22,17 +28,17 @@ export function serveMembers(serve: Serve, db: Queries): void {
   });
 
   serve(changeMemberRoles, async ({ params, body }) => {
-    await within(params.workspaceId, (members) => members.changeRole(params.customerId, body.roles[0]));
+    await change(params.workspaceId, (members) => members.changeRole(params.customerId, body.roles[0], maxOwned));
     return {};
   });
 
   serve(leaveWorkspace, async ({ params, caller }) => {
-    await within(params.joinedId, (members) => members.remove(caller.customerId));
+    await change(params.joinedId, (members) => members.remove(caller.customerId, maxOwned));
     return {};
   });
 
   serve(removeMember, async ({ params }) => {
-    await within(params.workspaceId, (members) => members.remove(params.customerId));
+    await change(params.workspaceId, (members) => members.remove(params.customerId, maxOwned));
     return {};
   });
 }

@@ -1,6 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Role } from "../../contract/product";
 import { countOtherMembers } from "../access/count-other-members";
+import { lockWorkspace } from "../access/lock-workspace";
+import { countOwnedWorkspaces, workspaceLimitReached } from "../access/owned-workspaces";
+import { ownerOf } from "../access/owner";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
@@ -13,12 +16,31 @@ export function membersOf(tx: Transaction, workspaceId: string) {
   const isMember = (customerId: string) => and(inWorkspace, eq(memberships.customerId, customerId));
 
   /**
-   * Locks the workspace, so that the result of the check holds until the end of the transaction.
+   * Makes a change after which another member may be the owner. Locks the workspace until the end of the transaction.
+   * The count includes the owner's other workspaces, so it needs a transaction that sees them (not `withWorkspace`).
    *
+   * @throws ApiError WORKSPACE_LIMIT_REACHED if the new owner already owns as many workspaces as allowed
+   */
+  async function changeWithinLimit(maxOwned: number, change: () => Promise<void>): Promise<void> {
+    await lockWorkspace(tx, workspaceId);
+    const before = await readOwner();
+    await change();
+    const owner = await readOwner();
+    if (!owner || owner.id === before?.id) return;
+    if ((await countOwnedWorkspaces(tx, owner.id)) > maxOwned) throw workspaceLimitReached(maxOwned, owner.email);
+  }
+
+  async function readOwner() {
+    const isOwner = eq(customers.id, ownerOf(sql`${workspaceId}::uuid`));
+    const [owner] = await tx.select({ id: customers.id, email: customers.email }).from(customers).where(isOwner);
+    return owner;
+  }
+
+  /**
    * @returns the member's role and e-mail address
    * @throws ApiError NOT_FOUND if the customer is not a member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
    */
-  async function assertNotLastAdmin(customerId: string) {
+  async function readUnlessLastAdmin(customerId: string) {
     const others = await countOtherMembers(tx, workspaceId, customerId);
     const member = await read(customerId);
     if (member.role === "ADMIN" && others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
@@ -54,20 +76,30 @@ export function membersOf(tx: Transaction, workspaceId: string) {
         .orderBy(asc(memberships.createdAt), asc(customers.id));
     },
 
-    /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
-    async changeRole(customerId: string, role: Role): Promise<void> {
-      const { role: previous, email: name } = await (role === "ADMIN" ? read : assertNotLastAdmin)(customerId);
-      if (previous === role) return;
-      await tx.update(memberships).set({ role }).where(isMember(customerId));
-      const target = { id: customerId, name };
-      await audit(tx, { action: "member.role_changed", workspaceId, target, details: { role, previous } });
+    /**
+     * @param maxOwned workspaces that one customer may own
+     * @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER, WORKSPACE_LIMIT_REACHED
+     */
+    async changeRole(customerId: string, role: Role, maxOwned: number): Promise<void> {
+      await changeWithinLimit(maxOwned, async () => {
+        const { role: previous, email: name } = await (role === "ADMIN" ? read : readUnlessLastAdmin)(customerId);
+        if (previous === role) return;
+        await tx.update(memberships).set({ role }).where(isMember(customerId));
+        const target = { id: customerId, name };
+        await audit(tx, { action: "member.role_changed", workspaceId, target, details: { role, previous } });
+      });
     },
 
-    /** @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER */
-    async remove(customerId: string): Promise<void> {
-      const { email: name } = await assertNotLastAdmin(customerId);
-      await tx.delete(memberships).where(isMember(customerId));
-      await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId, name } });
+    /**
+     * @param maxOwned workspaces that one customer may own
+     * @throws ApiError NOT_FOUND, CANNOT_DELETE_LAST_ADMIN_CUSTOMER, WORKSPACE_LIMIT_REACHED
+     */
+    async remove(customerId: string, maxOwned: number): Promise<void> {
+      await changeWithinLimit(maxOwned, async () => {
+        const { email: name } = await readUnlessLastAdmin(customerId);
+        await tx.delete(memberships).where(isMember(customerId));
+        await audit(tx, { action: "member.removed", workspaceId, target: { id: customerId, name } });
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { markWorkspacesDeleted } from "../access/mark-deleted";
-import { ownerOf } from "../access/owner";
+import { countOwnedWorkspaces, workspaceLimitReached } from "../access/owned-workspaces";
 import { audit } from "../audit/audit";
 import type { Queries, Transaction } from "../database/open";
 import { customers } from "../database/schema/customers";
@@ -26,19 +26,17 @@ export async function listWorkspacesOf(db: Queries, customerId: string): Promise
 }
 
 /**
- * Locks the customer until the end of the transaction, so that concurrent calls count each other's workspaces.
+ * Keeps the account from being deleted until the end of the transaction, and concurrent changes from giving the
+ * customer another workspace.
  *
  * @throws ApiError WORKSPACE_LIMIT_REACHED if the customer owns as many workspaces as allowed; NO_ACCESS if the account
  *   was deleted in the meantime
  */
 export async function assertMayAddWorkspace(tx: Transaction, customerId: string, maxOwned: number): Promise<void> {
   const isThere = and(eq(customers.id, customerId), isNull(customers.deletedAt));
-  const [customer] = await tx.select({ id: customers.id }).from(customers).where(isThere).for("no key update");
+  const [customer] = await tx.select({ id: customers.id }).from(customers).where(isThere).for("key share");
   if (!customer) throw unauthenticated();
-  const isOwner = eq(ownerOf(memberships.workspaceId), customerId);
-  const owned = await tx.$count(memberships, and(eq(memberships.customerId, customerId), isOwner));
-  if (owned >= maxOwned)
-    throw new ApiError("WORKSPACE_LIMIT_REACHED", { data: { limit: "workspacesPerCustomer", max: maxOwned } });
+  if ((await countOwnedWorkspaces(tx, customerId)) >= maxOwned) throw workspaceLimitReached(maxOwned);
 }
 
 interface WorkspaceOptions {

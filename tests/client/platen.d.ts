@@ -10774,7 +10774,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
+            /**
+             * @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin.
+             *
+             *     `WORKSPACE_LIMIT_REACHED`: A customer would own more workspaces than allowed (`data.max`): you, or the member who would become the owner of this workspace, whose email address is `data.owner`. That customer has to delete a workspace first.
+             */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10783,7 +10787,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "WORKSPACE_LIMIT_REACHED";
                     };
                 };
             };
@@ -11430,7 +11434,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `WORKSPACE_LIMIT_REACHED`: You own as many workspaces as one customer may own. `data.max` is the limit: delete a workspace first. */
+            /** @description `WORKSPACE_LIMIT_REACHED`: A customer would own more workspaces than allowed (`data.max`): you, or the member who would become the owner of this workspace, whose email address is `data.owner`. That customer has to delete a workspace first. */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15001,7 +15005,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
+            /**
+             * @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin.
+             *
+             *     `WORKSPACE_LIMIT_REACHED`: A customer would own more workspaces than allowed (`data.max`): you, or the member who would become the owner of this workspace, whose email address is `data.owner`. That customer has to delete a workspace first.
+             */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15010,7 +15018,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "WORKSPACE_LIMIT_REACHED";
                     };
                 };
             };
@@ -15157,7 +15165,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin. */
+            /**
+             * @description `CANNOT_DELETE_LAST_ADMIN_CUSTOMER`: A workspace with other members needs at least one admin.
+             *
+             *     `WORKSPACE_LIMIT_REACHED`: A customer would own more workspaces than allowed (`data.max`): you, or the member who would become the owner of this workspace, whose email address is `data.owner`. That customer has to delete a workspace first.
+             */
             409: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15166,7 +15178,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER";
+                        errorCode?: "CANNOT_DELETE_LAST_ADMIN_CUSTOMER" | "WORKSPACE_LIMIT_REACHED";
                     };
                 };
             };
