@@ -14,12 +14,20 @@ const SERVICE_UNREACHABLE = t(
 export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;
   if (known !== null) {
+    const owner = newOwnerOf(failure);
+    if (owner !== null) return t("{owner} would own more workspaces than allowed", { owner });
     const isUsed = failure instanceof CallError && IN_USE.includes(failure.errorCode);
     return translate(known) + (isUsed ? usersOf(failure) : "");
   }
   if (failure instanceof CallError && failure.statusCode === 0) return SERVICE_UNREACHABLE;
   const correlationId = failure instanceof CallError ? failure.correlationId : null;
   return correlationId ? t("Unexpected error. MessageID: {correlationId}", { correlationId }) : t("Unexpected error. ");
+}
+
+/** Returns the member who would become the owner of a workspace; null if the user creates one. */
+function newOwnerOf(failure: unknown): string | null {
+  if (!(failure instanceof CallError) || failure.errorCode !== "WORKSPACE_LIMIT_REACHED") return null;
+  return typeof failure.data?.owner === "string" ? failure.data.owner : null;
 }
 
 const IN_USE: readonly string[] = ["TEMPLATE_IN_USE", "ASSET_IN_USE"];

@@ -58,6 +58,13 @@ describe("the message of a failure", () => {
     expect(errorMessage(failureWith(code))).toBe("Unexpected error. ");
   });
 
+  it("names the member who would own too many workspaces", () => {
+    const data = { limit: "workspacesPerCustomer", max: 100, owner: "bob@example.com" };
+    const refusal = new CallError({ errorCode: "WORKSPACE_LIMIT_REACHED", correlationId: "id-1", data }, 409);
+
+    expect(errorMessage(refusal)).toBe("bob@example.com would own more workspaces than allowed");
+  });
+
   it("is unexpected if the failure is not a CallError", () => {
     expect(errorMessage(new Error("Missing accessToken"))).toBe("Unexpected error. ");
   });

@@ -25,6 +25,10 @@ import { failure, onCall } from "./support/server";
 
 const CHANGE = "PATCH /api/app/workspaces/:workspaceId/customers/:customerId";
 const REMOVE = "DELETE /api/app/workspaces/:workspaceId/customers/:customerId";
+/** Answer to a change after which Bob would be the owner. */
+const TOO_MANY = failure("WORKSPACE_LIMIT_REACHED", {
+  data: { limit: "workspacesPerCustomer", max: 100, owner: "bob@example.com" },
+});
 
 beforeEach(onMembersPage);
 
@@ -168,6 +172,15 @@ describe("a member's permissions", () => {
     expect(await screen.findByText(/^A workspace needs at least one admin/)).toBeTruthy();
   });
 
+  it("can't make a customer the owner of too many workspaces, who is named", async () => {
+    onCall(CHANGE, TOO_MANY);
+    const { user, press } = await openPermissions("bob@example.com");
+    await choose(user, "Admin");
+    await press("Save");
+
+    await toast("error", "bob@example.com would own more workspaces than allowed");
+  });
+
   it("take effect at once if users remove their own", async () => {
     onCall(CHANGE, {});
     const { user, press } = await openPermissions("ada@example.com");
@@ -251,6 +264,14 @@ describe("removing a member", () => {
 
     expect(await screen.findByText(/Make someone else an admin first/)).toBeTruthy();
     expect(currentToast()).toBeNull();
+  });
+
+  it("is refused if the next owner would own too many workspaces", async () => {
+    onCall(REMOVE, TOO_MANY);
+    const { press } = await openDialog("Remove member ada@example.com", "Leave workspace");
+    await press("Leave");
+
+    await toast("error", "bob@example.com would own more workspaces than allowed");
   });
 
   it("switches to the next workspace if users remove themselves", async () => {
