@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, isNull, or } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, isNull, or, sql } from "drizzle-orm";
 import { lockWorkspace } from "../access/lock-workspace";
 import { hashSecret } from "../access/secrets";
 import { audit } from "../audit/audit";
@@ -40,12 +40,21 @@ export async function acceptInvite(
   const [accepted] = await tx.delete(invites).where(isOpen).returning({ role: invites.role });
   if (!accepted) return false;
   const { role } = accepted;
+  const { workspaceId } = invite;
   await tx
     .insert(memberships)
-    .values({ workspaceId: invite.workspaceId, customerId: customer.id, role, createdAt: new Date() })
+    .values({ workspaceId, customerId: customer.id, role, createdAt: afterOthersIn(workspaceId) })
     .onConflictDoNothing();
   const { id, email } = customer;
-  const { workspaceId } = invite;
   await audit(tx, { action: "member.joined", workspaceId, actor: { id, email }, target: { id }, details: { role } });
   return true;
 }
+
+/**
+ * Returns the SQL for the time at which a member joins: now, but after all other members. Otherwise, a new admin would
+ * be the owner (../access/owner.ts) if the clock of this process is behind that of the process that added the others.
+ */
+const afterOthersIn = (workspaceId: string) => sql`(
+  select greatest(${new Date().toISOString()}::timestamptz, max(others.created_at) + interval '1 millisecond')
+  from ${memberships} as others where others.workspace_id = ${workspaceId}
+)`;

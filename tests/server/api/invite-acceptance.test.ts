@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, it } from "vitest";
+import { memberships } from "../../../server/database/schema/memberships";
+import { testDatabase } from "../../support/database";
 import { createInviteCalls } from "../../support/invites";
 import { type Customer, newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
@@ -60,6 +63,19 @@ describe("accepting an invite", () => {
     expect(await workspace.list()).toMatchObject([{ email: customer.username, roles: ["ADMIN"] }]);
     await invites.accept(await invites.secretFor(customer.username), customer);
     expect((await workspace.members())[customer.username]).toEqual(["ADMIN"]);
+  });
+
+  it("does not make a new admin the owner, even if the clock is behind", async () => {
+    const workspaceId = await service.workspaceOf(owner);
+    const workspace = invites.callsIn(workspaceId);
+    const customer = await service.signUp();
+    await workspace.inviteAs(customer.username, ["ADMIN"]);
+    const ahead = new Date(Date.now() + 60_000);
+    const { db } = await testDatabase();
+    await db.update(memberships).set({ createdAt: ahead }).where(eq(memberships.workspaceId, workspaceId));
+    expect((await invites.accept(await invites.secretFor(customer.username), customer)).statusCode).toBe(200);
+    // The oldest member comes first.
+    expect(Object.keys(await workspace.members())).toEqual([owner.username, customer.username]);
   });
 
   it("is allowed to the invited address only, and needs its access token", async () => {
