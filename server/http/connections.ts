@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { BlockList, isIPv6, type Socket } from "node:net";
 import { addressKey } from "./address-key";
+import { type ConnectionState, connectionState } from "./connection-state";
 import { type ReadingLimits, ReadingTime } from "./reading-time";
 
 /** Interval in ms of the check whether connections make progress. */
@@ -17,9 +18,6 @@ export interface ConnectionLimits {
   maxPipelined: number;
   reading: ReadingLimits;
 }
-
-/** `busy`: the service works on the request. In all other states it waits for the client. */
-type State = "request" | "body" | "answer" | "busy";
 
 /** Why the service closed a connection. */
 type CloseReason = "time-out" | "slow-reader" | "pipelined" | "replaced" | "refused";
@@ -38,8 +36,9 @@ interface Connection {
 
 /**
  * The open connections of a server. Above a limit, a new connection takes the place of the one that has waited longest
- * for its client, first among those of the address with most connections, so that somebody who holds connections open
- * can't keep others out. If the service works on all others, the new connection is refused.
+ * for its client or its turn, first among those of the address with most connections, so that somebody who holds
+ * connections open can't keep others out. If the service works on all others, the address with most connections loses
+ * the one whose request is the newest, unless the new connection comes from there: then it is refused.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -88,8 +87,8 @@ export class Connections {
   }
 
   /** Number of connections in each state. */
-  count(): Record<State, number> {
-    const counts: Record<State, number> = { request: 0, body: 0, answer: 0, busy: 0 };
+  count(): Record<ConnectionState, number> {
+    const counts: Record<ConnectionState, number> = { request: 0, body: 0, answer: 0, waiting: 0, busy: 0 };
     for (const connection of this.#open.values()) counts[stateOf(connection)] += 1;
     return counts;
   }
@@ -111,9 +110,13 @@ export class Connections {
       readingTime: new ReadingTime(this.#limits.reading),
     };
     const isProxy = this.#isProxy(ip);
+    const neighbours = this.#neighboursOf(connection);
     const hasRoom =
-      (isProxy || this.#makeRoom(this.#neighboursOf(connection), this.#limits.maxPerAddress)) &&
-      (this.#open.size < this.#limits.max || this.#makeRoom(this.#largestHolder(), 0) || this.#makeRoom(this.#open, 0));
+      (isProxy || this.#makeRoom(neighbours, this.#limits.maxPerAddress)) &&
+      (this.#open.size < this.#limits.max ||
+        this.#makeRoom(this.#largestHolder(), 0) ||
+        this.#makeRoom(this.#open, 0) ||
+        this.#interruptLargestHolder(isProxy ? 0 : neighbours.size));
     if (!hasRoom) {
       this.#close(socket, "refused");
       return;
@@ -146,7 +149,7 @@ export class Connections {
   #timeOut(socket: Socket): void {
     const connection = this.#open.get(socket);
     // The timer does not start again by itself.
-    if (connection && stateOf(connection) === "busy") socket.setTimeout(socket.timeout ?? 0);
+    if (connection && ["busy", "waiting"].includes(stateOf(connection))) socket.setTimeout(socket.timeout ?? 0);
     else this.#close(socket, "time-out");
   }
 
@@ -158,9 +161,21 @@ export class Connections {
       if (stateOf(connection) !== "busy" && connection.changedAt < (oldest?.changedAt ?? Number.POSITIVE_INFINITY))
         oldest = connection;
     }
-    if (!oldest) return false;
-    this.#remove(oldest);
-    this.#close(oldest.socket, "replaced");
+    if (oldest) this.#replace(oldest);
+    return oldest !== undefined;
+  }
+
+  /**
+   * Closes the connection with the newest request of the address that has most of them. The service works on it.
+   *
+   * @param number connections of the new one's address
+   * @returns false if that would not leave the new one's address with fewer connections than the other
+   */
+  #interruptLargestHolder(number: number): boolean {
+    const [...connections] = this.#largestHolder();
+    const newest = connections.toSorted((a, b) => a.changedAt - b.changedAt).at(-1);
+    if (!newest || connections.length - 1 <= number) return false;
+    this.#replace(newest);
     return true;
   }
 
@@ -176,6 +191,11 @@ export class Connections {
 
   #isProxy(ip: string): boolean {
     return this.#proxies.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
+  }
+
+  #replace(connection: Connection): void {
+    this.#remove(connection);
+    this.#close(connection.socket, "replaced");
   }
 
   #close(socket: Socket, reason: CloseReason): void {
@@ -207,12 +227,7 @@ function closeQueued(responses: Iterable<ServerResponse>): void {
   }
 }
 
-function stateOf({ socket, responses }: Connection): State {
-  const latest = [...responses].at(-1);
-  if (!latest) return "request";
-  if (!latest.req.complete) return "body";
-  return socket.writableLength > 0 ? "answer" : "busy";
-}
+const stateOf = ({ socket, responses }: Connection) => connectionState(socket, responses);
 
 function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();

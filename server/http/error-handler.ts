@@ -8,6 +8,7 @@ import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable, tooLarge } from "./api-error";
 import type { RequestGuard } from "./authorization";
 import type { CallerKey } from "./caller-key";
+import { markWaiting } from "./connection-state";
 import { RepeatedRefusals } from "./repeated-refusals";
 
 declare module "fastify" {
@@ -50,7 +51,10 @@ export function addErrorHandler(
       (refusal: unknown) => refusal,
     );
     if (authorization && !refusal && isAnnouncedTooLarge(request)) await discardBody(request);
-    if (callerKey && isOverLimit(refusal ?? error)) await refusals.wait(callerKey(request));
+    if (callerKey && isOverLimit(refusal ?? error)) {
+      markWaiting(request.raw);
+      await refusals.wait(callerKey(request));
+    }
     sendError(refusal ?? error, request, reply);
     return reply;
   });

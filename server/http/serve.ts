@@ -16,6 +16,7 @@ import { runInSpan } from "../tracing/tracer";
 import type { Authorization, Caller, RequestGuard } from "./authorization";
 import { type Answer, type Call, FurtherAnswer, type Input, type Preparation, type SpeculativeHandler } from "./call";
 import { abortWhenCallerGone } from "./caller-gone";
+import { markWaiting, markWorking } from "./connection-state";
 import { readFileBodies } from "./file-body";
 import type { RequestNotes } from "./request-notes";
 
@@ -96,8 +97,13 @@ export function createServe(app: FastifyInstance, guard: RequestGuard): Serve {
     addRoute(endpoint, {}, async (input, request, reply) => {
       const caller = endpoint.access === "public" ? undefined : await authorizationOf(endpoint, request).verdict;
       if (caller) setActor(actorOf(caller));
-      const work = () => handler({ ...input, caller: caller as Call<E>["caller"], request, reply });
-      return caller ? limiter.run(limiterKeyOf(caller), work, abortWhenCallerGone(reply).signal) : work();
+      const work = () => {
+        markWorking(request.raw);
+        return handler({ ...input, caller: caller as Call<E>["caller"], request, reply });
+      };
+      if (!caller) return work();
+      markWaiting(request.raw);
+      return limiter.run(limiterKeyOf(caller), work, abortWhenCallerGone(reply).signal);
     });
   }
 

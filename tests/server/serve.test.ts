@@ -5,7 +5,10 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "../../contract/endpoint";
+import { readConfig } from "../../server/config/config";
+import { socketSettings } from "../../server/config/socket-settings";
 import type { Authorized, Caller, RequestGuard } from "../../server/http/authorization";
+import { Connections } from "../../server/http/connections";
 import { applyContractSchemas } from "../../server/http/contract-schemas";
 import { addErrorHandler } from "../../server/http/error-handler";
 import { createServe, type Serve } from "../../server/http/serve";
@@ -104,6 +107,32 @@ it("leaves a call out whose caller has left before its turn", async () => {
   await expect.poll(() => sockets.filter(({ bytesRead }) => bytesRead > 0).length).toBe(5);
   expect(handled).toBe(5);
   for (const socket of sockets) socket.destroy();
+  await open.close();
+});
+
+it("lets connections whose calls wait for their turn be replaced, and no others", async () => {
+  const open = Fastify();
+  applyContractSchemas(open);
+  const { connections: limits } = socketSettings(readConfig({}));
+  const connections = new Connections(limits);
+  connections.watch(open.server);
+  const finish: (() => void)[] = [];
+  createServe(open, trustingGuard)(guarded, async () => {
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return { text: "secret" };
+  });
+  await open.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = open.server.address() as AddressInfo;
+  const sockets = Array.from({ length: 7 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET /secret HTTP/1.1\r\nhost: x\r\nx-customer: busy\r\n\r\n");
+    return socket;
+  });
+  await expect.poll(() => connections.count()).toMatchObject({ busy: 4, waiting: 3 });
+  for (const end of finish.splice(0, 2)) end();
+  await expect.poll(() => connections.count()).toMatchObject({ request: 2, busy: 4, waiting: 1 });
+  for (const socket of sockets) socket.destroy();
+  for (const end of finish) end();
   await open.close();
 });
 

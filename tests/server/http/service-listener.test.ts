@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { TENANT } from "../../../contract/product";
 import { readConfig } from "../../../server/config/config";
 import { socketSettings } from "../../../server/config/socket-settings";
+import { RepeatedRefusals } from "../../../server/http/repeated-refusals";
 import { type ServiceListener, startServiceListener } from "../../../server/http/service-listener";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient } from "../../support/api-client";
@@ -15,6 +17,15 @@ const HALF_BODY =
   'POST /api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{"ten';
 // Liveness does not depend on how long the database takes.
 const HEALTH = "GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n";
+const WRONG = JSON.stringify({ tenant: TENANT, username: "ada@example.com", password: "wrong" });
+const LOGIN = [
+  "POST /api/v1/login HTTP/1.1",
+  "host: x",
+  "content-type: application/json",
+  `content-length: ${WRONG.length}`,
+  "",
+  WRONG,
+].join("\r\n");
 const MEBIBYTE = 1024 * 1024;
 /** Short, but longer than a busy machine may hold up a call of a test. */
 const SHORT_REQUESTS = { HTTP_HEADERS_TIMEOUT: "4s", HTTP_REQUEST_TIMEOUT: "5s" };
@@ -52,6 +63,17 @@ beforeAll(async () => {
   owner = await service.signUp();
   otherOwner = await service.signUp();
 });
+
+/** Starts a service that makes no document until it may. @returns the text of a request for a document, too */
+async function listenToHeldDocuments(environment: NodeJS.ProcessEnv) {
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const listening = await listen(environment, async () => {
+    await finished;
+    return documentOf(10);
+  });
+  return { listening, text: await documentRequest(listening.service), finish };
+}
 
 /** Creates an API key. @returns the text of a request for a document */
 async function documentRequest(service: TestService, customer = owner): Promise<string> {
@@ -252,16 +274,47 @@ describe("the limits of connections", () => {
     expect([single, upload].map(isEnded)).toEqual([false, false]);
   });
 
-  it("refuse a new connection if the service works on all others", async () => {
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
+  it("give a new connection the place of one whose refusal is held back", async () => {
+    let end = () => {};
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const wait = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(held);
+    onTestFinished(() => {
+      end();
+      wait.mockRestore();
     });
-    const listening = await listen({ HTTP_MAX_CONNECTIONS: "4" }, async () => {
-      await finished;
-      return documentOf(10);
-    });
-    const text = await documentRequest(listening.service);
+    const listening = await listen({ HTTP_MAX_CONNECTIONS: "4", RATE_LOGIN_BY_ADDRESS: "1" });
+    for (const from of ["127.0.0.2", "127.0.0.3"]) {
+      await answerTo(listening, LOGIN, from);
+      sockets.pop()?.destroy();
+      await expect.poll(() => listening.listener.connections.count().request).toBe(0);
+      await open(listening, { number: 2, text: LOGIN.repeat(3), from });
+    }
+    await expect.poll(() => listening.listener.connections.count().waiting).toBe(4);
+    for (const from of ["127.0.0.2", "127.0.0.4"]) expect(await answerTo(listening, HEALTH, from)).toContain(" 200 ");
+    expect(listening.listener.connections.closed).toMatchObject({ replaced: 2, refused: 0 });
+  });
+
+  it("give a new connection the place of the newest request of whoever has most connections", async () => {
+    const { listening, text, finish } = await listenToHeldDocuments({ HTTP_MAX_CONNECTIONS: "4" });
+    const first = answerTo(listening, text, "127.0.0.2");
+    await expect.poll(() => listening.listener.connections.count().busy).toBe(1);
+    const [second] = await open(listening, { number: 1, text, from: "127.0.0.2" });
+    const third = answerTo(listening, text, "127.0.0.3");
+    await expect.poll(() => listening.listener.connections.count().busy).toBe(3);
+    const fourth = answerTo(listening, text, "127.0.0.4");
+    await expect.poll(() => listening.listener.connections.count().busy).toBe(4);
+    // An address with one connection gets no second one at the expense of two.
+    const [refused] = await open(listening, { number: 1, text: HEALTH, from: "127.0.0.3" });
+    await expect.poll(() => isEnded(refused), PATIENCE).toBe(true);
+    expect(await answerTo(listening, HEALTH, "127.0.0.5")).toMatch(/^HTTP\/1.1 200/);
+    expect(isEnded(second)).toBe(true);
+    expect(listening.listener.connections.closed).toMatchObject({ replaced: 1, refused: 1 });
+    finish();
+    for (const answer of await Promise.all([first, third, fourth])) expect(answer).toMatch(/^HTTP\/1.1 200/);
+  });
+
+  it("refuse a new connection of the address with most of them if the service works on all", async () => {
+    const { listening, text, finish } = await listenToHeldDocuments({ HTTP_MAX_CONNECTIONS: "4" });
     const answers = [answerTo(listening, text, "127.0.0.2"), answerTo(listening, text, "127.0.0.2")];
     await expect.poll(() => listening.listener.connections.count().busy).toBe(2);
     const [refused] = await open(listening, { number: 1, text: HEALTH, from: "127.0.0.2" });
@@ -360,7 +413,7 @@ describe("requests that follow one another before the first is answered", () => 
 });
 
 describe("unread answers", () => {
-  it("above the budget of their caller are refused before they are rendered or recorded", async () => {
+  it("above the budget of their caller are refused before they are recorded", async () => {
     let rendered = 0;
     const document = documentOf(8 * MEBIBYTE);
     const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(10 * MEBIBYTE) }, async () => {
