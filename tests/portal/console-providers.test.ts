@@ -12,7 +12,7 @@ import { isAdmin } from "../../src/session/permissions";
 import { onSessionChange, readSession } from "../../src/session/session";
 import { WORKSPACES_KEY } from "../../src/session/workspace-context";
 import { BINDERY, PRESS } from "./support/console";
-import { signIn } from "./support/sessions";
+import { accessToken, signIn } from "./support/sessions";
 
 describe("the query client", () => {
   const queryClient = createQueryClient(() => {});
@@ -201,4 +201,17 @@ describe("the access-control provider", () => {
     expect(isAdmin(silent, [])).toBe(false);
     expect(isAdmin(BINDERY, ["ADMIN"])).toBe(false);
   });
+
+  it.each([
+    ["ADMIN", [true, true, true, true]],
+    ["USER", [true, true, false, false]],
+  ] as const)(
+    "decides by the role %s of the token's claims if the entry has none [PERM-03]",
+    async (role, expected) => {
+      signIn({ accessToken: accessToken({ roles: [role] }) });
+      workspace.setList([{ ...PRESS, roles: [] }]);
+
+      expect(await answers("guarded")).toEqual(expected);
+    },
+  );
 });

@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import type { ErrorCode } from "../../contract/errors";
 import { call } from "../../src/session/http";
 import { failure, onCall } from "./support/server";
-import { signIn } from "./support/sessions";
 
 it.each<[ErrorCode, string]>([
   ["INVALID_REQUEST", "[ERR-04]"],
@@ -32,8 +31,9 @@ it.each<[ErrorCode, string]>([
   ["INVALID_TEMPLATE_PARAMETERS", "[ERR-28]"],
   ["PASSWORD_NOT_STRONG_ENOUGH", "[ERR-29]"],
 ])("%s is a code that the portal knows %s", async (code) => {
-  signIn();
-  onCall("GET /api/app/products", failure(code, { status: 400, correlationId: "id-1" }));
+  // A call that is made without tokens, so that no answer starts a renewal.
+  onCall("POST /api/v1/login", failure(code, { correlationId: "id-1" }));
+  const body = { username: "ada@example.com", password: "secret" };
 
-  await expect(call("GET /api/app/products")).rejects.toMatchObject({ errorCode: code, correlationId: "id-1" });
+  await expect(call("POST /api/v1/login", { body })).rejects.toMatchObject({ errorCode: code, correlationId: "id-1" });
 });

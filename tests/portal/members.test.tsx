@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Member } from "../../contract/members";
 import { initialsOf } from "../../src/components/avatar";
 import { currentToast } from "../../src/lib/toast-store";
+import { call } from "../../src/session/http";
 import { BINDERY, PRESS } from "./support/console";
 import { deferred } from "./support/deferred";
 import {
@@ -70,7 +71,8 @@ describe("the members", () => {
     const asked = onCall(INVITES, { invites: [{ invite: carol }] });
     openMembers();
     await waitFor(() => expect(asked).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // When a later request is answered, the answer with the invites has arrived, too.
+    await act(() => call(INVITES, { params: { workspaceId } }));
     expect(screen.queryByText("carol@example.com")).toBeNull();
 
     answer.resolve({ customers: [ada] });

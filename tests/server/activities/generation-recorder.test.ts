@@ -5,13 +5,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { GenerationRecorder } from "../../../server/activities/generation-recorder";
 import type { Generation } from "../../../server/activities/generations";
 import type { Queries } from "../../../server/database/open";
-import { activities, monthlyUsage } from "../../../server/database/schema/activities";
+import { activities } from "../../../server/database/schema/activities";
 import { subscriptions } from "../../../server/database/schema/billing";
 import { workspaces } from "../../../server/database/schema/workspaces";
 import type { Authorized } from "../../../server/http/authorization";
 import { ConcurrencyLimiter } from "../../../server/lib/concurrency-limiter";
 import { readPlans } from "../../../server/products/plans";
 import { testDatabase } from "../../support/database";
+import { setUsage } from "../../support/monthly-usage";
 
 const generation: Generation = {
   templateId: null,
@@ -70,10 +71,7 @@ describe("generations of one workspace that are recorded at the same time", () =
   });
 
   it("are counted exactly up to the plan's limit", async () => {
-    const month = new Date().toISOString().slice(0, 8).concat("01");
-    await db
-      .insert(monthlyUsage)
-      .values({ workspaceId: caller.workspaceId, month, used: plans.get("FREE").monthlyUsageLimit - 3 });
+    await setUsage(db, caller.workspaceId, plans.get("FREE").monthlyUsageLimit - 3);
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => record()));
     const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? outcome.reason : []));
     expect(refused).toMatchObject(Array(2).fill({ errorCode: "USAGE_LIMIT_EXCEEDED" }));

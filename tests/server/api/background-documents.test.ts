@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import type { Queries } from "../../../server/database/open";
 import { backlogs, documents } from "../../../server/database/schema/documents";
+import { WorkerPool } from "../../../server/jobs/worker-pool";
 import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
@@ -74,6 +75,26 @@ describe("a document in the background", () => {
     expect(await untilEnded(id)).toMatchObject({ status: "done", error: null });
     expect(await attemptsOf(id)).toBe(3);
     expect((await client.counted()).used).toBe(before + 1);
+  });
+
+  it("waits longer before each further attempt, and is then taken without a poll", async () => {
+    const wakeAfter = vi.spyOn(WorkerPool.prototype, "wakeAfter");
+    onTestFinished(() => wakeAfter.mockRestore());
+    const failedAt: number[] = [];
+    const startedAt: number[] = [];
+    render.mockImplementation(async () => {
+      startedAt.push(Date.now());
+      if (failedAt.length === 2) return sampleDocument;
+      failedAt.push(Date.now());
+      throw new RenderError("RENDERER_BUSY", null, "no room");
+    });
+    const body = { html: "<p>x</p>" };
+    const created = await client.call("POST /v1/documents", { body, headers: { prefer: "respond-async" } });
+    await untilEnded(created.json<DocumentResource>().id);
+    const waits = failedAt.map((time, index) => (startedAt[index + 1] ?? 0) - time);
+    expect(waits[0]).toBeGreaterThanOrEqual(1_000);
+    expect(waits[1]).toBeGreaterThanOrEqual(2_000);
+    expect(wakeAfter.mock.calls).toEqual([[1_000], [2_000]]);
   });
 
   it("fails at its tenth attempt", async () => {

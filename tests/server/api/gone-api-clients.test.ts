@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Queries } from "../../../server/database/open";
 import { documents } from "../../../server/database/schema/documents";
 import { files } from "../../../server/database/schema/files";
+import { DocumentMaker } from "../../../server/documents/document-maker";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
@@ -42,6 +43,8 @@ it.each([
   ["a PDF that is made once", { "idempotency-key": "order-1" }],
 ])("neither counts nor keeps %s if the API client has closed the connection", async (_what, headers) => {
   const gone = new AbortController();
+  const put = vi.spyOn(DocumentMaker.prototype, "storeContent");
+  onTestFinished(() => put.mockRestore());
   let isRendered = false;
   render.mockImplementationOnce(async ({ signal }) => {
     gone.abort();
@@ -59,4 +62,27 @@ it.each([
   for (const table of [documents, files]) {
     expect(await db.$count(table, eq(table.workspaceId, client.workspaceId))).toBe(kept);
   }
+  expect(put).toHaveBeenCalledTimes(kept);
+});
+
+it("does not count a document whose API client goes while its PDF is being stored", async () => {
+  const gone = new AbortController();
+  let left: AbortSignal | undefined;
+  render.mockImplementationOnce(async ({ signal }) => {
+    left = signal;
+    return sampleDocument;
+  });
+  const put = vi.spyOn(DocumentMaker.prototype, "storeContent");
+  onTestFinished(() => put.mockRestore());
+  put.mockImplementationOnce(async function (this: DocumentMaker, ...args) {
+    gone.abort();
+    await eventually(() => expect(left?.aborted).toBe(true));
+    return this.storeContent(...args);
+  });
+  await expect(create({ accept: "application/json" }, gone.signal)).rejects.toThrow("aborted");
+  await eventually(() => expect(put).toHaveBeenCalledTimes(2));
+  await put.mock.results[1]?.value;
+  // The dropped one would be counted by now.
+  expect((await create({ accept: "application/json" })).ok).toBe(true);
+  expect(await client.counted()).toEqual({ used: 1, recorded: 1 });
 });

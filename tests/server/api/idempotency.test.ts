@@ -129,10 +129,13 @@ describe("an Idempotency-Key", () => {
   it("repeats the headers that describe the PDF", async () => {
     const warnings = [{ code: "BLOCKED_REQUEST", address: "https://example.com/é.png" }, { code: "CUT_OFF" }] as const;
     render.mockResolvedValueOnce({ ...sampleDocument, pages: 3, warnings: [...warnings] });
+    const body = { template: await client.addTemplate("Invoice", "<p>x</p>") };
     const headers = newKey();
-    const [first, again] = [await create(client, headers), await create(client, headers)];
+    const send = () => client.call("POST /v1/documents", { body, headers });
+    const [first, again] = [await send(), await send()];
     expect(JSON.parse(String(again.headers["x-document-warnings"]))).toEqual(warnings);
-    for (const name of ["x-document-pages", "x-document-warnings", "server-timing", "content-disposition"]) {
+    const described = ["x-document-pages", "x-document-warnings", "server-timing", "content-disposition"];
+    for (const name of [...described, "x-template-version"]) {
       expect(first.headers[name], name).toBeTruthy();
       expect(again.headers[name], name).toBe(first.headers[name]);
     }

@@ -1,8 +1,11 @@
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
+import { backlogs, batches, documents } from "../../../server/database/schema/documents";
 import type { RenderRequest } from "../../../server/render/render-types";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { testDatabase } from "../../support/database";
 import { pdfText } from "../../support/pdf-text";
 import { startService } from "../../support/service";
 import { sharedRenderer } from "../render/test-renderer";
@@ -33,10 +36,33 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => (
 async function make(items: object[], html = HTML): Promise<{ batch: BatchResource; pages: string[] }> {
   joint.length = 0;
   const created = await client.call("POST /v1/batches", { body: { html, items, output: "pdf" } });
-  const { id } = created.json<BatchResource>();
+  return untilMade(created.json<BatchResource>().id);
+}
+
+async function untilMade(id: string): Promise<{ batch: BatchResource; pages: string[] }> {
   const batch = await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
   const file = await client.download(batch.url);
   return { batch, pages: (await pdfText(file.rawPayload)).pages.map((text) => text.replaceAll("\n", " ").trim()) };
+}
+
+/** Adds a batch of the template `HTML`. Each item has had some attempts that did not end. @returns the batch's id */
+async function addAttempted(attempts: readonly number[]): Promise<string> {
+  const { db } = await testDatabase();
+  const { workspaceId } = client;
+  const shared = { workspaceId, state: "queued", options: {}, createdAt: new Date() } as const;
+  return db.transaction(async (tx) => {
+    const [{ id: batchId = "" } = {}] = await tx
+      .insert(batches)
+      .values({ ...shared, output: "pdf", html: HTML, total: attempts.length })
+      .returning();
+    const items = attempts.map((count, item) => ({ attempts: count, item, parameters: { number: item + 1 } }));
+    await tx.insert(documents).values(items.map((item) => ({ ...shared, ...item, batchId, leaseUntil: new Date() })));
+    await tx
+      .update(backlogs)
+      .set({ documents: sql`${backlogs.documents} + ${attempts.length}` })
+      .where(eq(backlogs.workspaceId, workspaceId));
+    return batchId;
+  });
 }
 
 describe("a batch of one PDF", () => {
@@ -84,5 +110,19 @@ describe("a batch of one PDF", () => {
     expect(kills).toBeGreaterThan(0);
     expect(batch).toMatchObject({ status: "done", done: 30, failed: 0 });
     expect(pages).toEqual(numbers(30).map(({ number }) => `1/1 Number ${number}`));
+  });
+
+  it("is printed without the items whose process may have crashed because of them", async () => {
+    joint.length = 0;
+    // More than there are workers come first, so that one of them would lead the others; some follow those that lead.
+    const isAttempted = (number: number) => number <= 8 || number > 20;
+    const id = await addAttempted(numbers(30).map(({ number }) => (isAttempted(number) ? 1 : 0)));
+    const { batch, pages } = await untilMade(id);
+    expect(batch).toMatchObject({ status: "done", done: 30, failed: 0 });
+    expect(pages).toEqual(numbers(30).map(({ number }) => `1/1 Number ${number}`));
+    const together = joint.flatMap(({ parameters, further = [] }) => [parameters, ...further]);
+    const numbersTogether = together.map((json) => JSON.parse(String(json)).number);
+    expect(numbersTogether.length).toBeGreaterThan(1);
+    expect(numbersTogether.filter(isAttempted)).toEqual([]);
   });
 });

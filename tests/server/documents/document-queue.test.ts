@@ -32,20 +32,29 @@ afterEach(() => {
 });
 
 /** Takes documents one by one until the queue is empty. @returns their workspaces */
-async function takeAll(queue: DocumentQueue): Promise<string[]> {
+async function takeAll(queue: DocumentQueue, afterEachTake: () => void = () => undefined): Promise<string[]> {
   const turns: string[] = [];
-  for (let [taken] = await queue.take(1); taken; [taken] = await queue.take(1)) turns.push(taken.workspaceId);
+  for (let [taken] = await queue.take(1); taken; [taken] = await queue.take(1)) {
+    turns.push(taken.workspaceId);
+    afterEachTake();
+  }
   return turns;
 }
 
 describe("the queue of documents", () => {
-  it("serves customers in turns, and the workspaces of each customer in turns", async () => {
+  it.each([
+    ["and reads the list of those who wait once", 0],
+    // The list may be 20 ms old.
+    ["and reads the list of those who wait before each turn", 21],
+  ])("serves customers, and the workspaces of each customer, in turns, %s", async (_what, msBetween) => {
+    let now = 1_000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
     await addOwner(db, [FIRST, SECOND]);
     await addOwner(db, [THIRD]);
     await addWaiting(db, FIRST, 3);
     await addWaiting(db, SECOND, 2);
     await addWaiting(db, THIRD, 3);
-    const turns = await takeAll(queueOf(db));
+    const turns = await takeAll(queueOf(db), () => (now += msBetween));
     const ownerOf = (workspaceId: string) => (workspaceId === THIRD ? "other" : "first");
     expect(turns.slice(0, 6).map(ownerOf)).toEqual(["first", "other", "first", "other", "first", "other"]);
     expect(turns.filter((workspaceId) => workspaceId !== THIRD)).toEqual([FIRST, SECOND, FIRST, SECOND, FIRST]);
