@@ -14,7 +14,8 @@ import { type BatchPart, batchesOf } from "./store";
 
 /**
  * Limits of what one statement writes, or later turns into documents. The embedded database has one connection: all
- * other queries wait while a statement runs, which takes a few milliseconds with these limits.
+ * other queries wait while a statement runs, which takes a few milliseconds with these limits. An item that is larger
+ * is written by a statement of its own.
  */
 const MAX_ITEMS_PER_PART = 250;
 const MAX_BYTES_PER_PART = 256 * 1024;
@@ -85,12 +86,9 @@ function* partsOf(items: PackedTexts): Generator<BatchPart> {
   for (let firstItem = 0; firstItem < itemCount; ) {
     let bytes = 0;
     let end = firstItem;
-    while (
-      end < itemCount &&
-      end - firstItem < MAX_ITEMS_PER_PART &&
-      (bytes < MAX_BYTES_PER_PART || end === firstItem)
-    ) {
+    while (end < itemCount && end - firstItem < MAX_ITEMS_PER_PART) {
       bytes += sizeOfText(items, end);
+      if (bytes > MAX_BYTES_PER_PART && end > firstItem) break;
       end++;
     }
     yield { firstItem, json: `[${[...unpackTexts(items, firstItem, end)].join(",")}]` };
