@@ -1,15 +1,45 @@
-import { expect, it } from "vitest";
+import { decodeJwt } from "jose";
+import { expect, it, vi } from "vitest";
 import { RepeatedRefusals } from "../../../server/http/repeated-refusals";
+import { RenderError } from "../../../server/render/render-error";
+import type { Renderer } from "../../../server/render/renderer";
+import { createTestApiClient } from "../../support/api-client";
+import { startService } from "../../support/service";
 
 it("sends 20 refusals of a caller in a second at once, and the others a second later", async () => {
   const refusals = new RepeatedRefusals();
   let sent = 0;
   const refuse = (caller: string) => refusals.wait(caller).then(() => sent++);
+  const startMs = performance.now();
   const waiting = Array.from({ length: 25 }, () => refuse("flood"));
   await Promise.all(waiting.slice(0, 20));
   expect(sent).toBe(20);
   await refuse("other");
   expect(sent).toBe(21);
+  // A timer of Node.js can end a millisecond early.
+  await Promise.race(waiting.slice(20));
+  expect(performance.now() - startMs).toBeGreaterThan(990);
   await Promise.all(waiting);
   expect(sent).toBe(26);
+});
+
+it("the service sends a refusal over a limit when it may be sent, counted by the owner of the API key", async () => {
+  const render = vi.fn<Renderer["render"]>().mockRejectedValue(new RenderError("RENDERER_BUSY", null, "full"));
+  const service = await startService({}, { render });
+  const owner = await service.signUp();
+  const client = await createTestApiClient(service, owner);
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  const wait = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(held);
+
+  let isSent = false;
+  const refused = client.call("POST /v1/documents", { body: { html: "x" } }).finally(() => {
+    isSent = true;
+  });
+  await expect.poll(() => wait.mock.calls).toEqual([[decodeJwt(owner.accessToken).sub]]);
+  expect(isSent).toBe(false);
+  send();
+  expect((await refused).statusCode).toBe(503);
 });
