@@ -30,7 +30,7 @@ export async function rendererErrors<Result>(work: Promise<Result>, signal?: Abo
 
 export function toApiError({ code, data }: RenderError): ApiError {
   if (code === "RENDERER_BUSY") {
-    return new ApiError(code, { data: { limit: "renderQueue" }, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return new ApiError(code, { data: { limit: "renderQueue", ...data }, retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (code === "PAYLOAD_TOO_LARGE") {
     const [limit = "document"] = Object.keys(data ?? {});

@@ -1,6 +1,6 @@
 import type { Logger } from "../render/logger";
 import { WaitingTasks } from "../render/queue/waiting-tasks";
-import { RenderError, unprintable } from "../render/render-error";
+import { RenderError, type RenderErrorData, unprintable } from "../render/render-error";
 import type { ComparedPage } from "./compared-page";
 import type { CompareTask, DrawTask, FindTask, Picture, PictureTask } from "./messages";
 import type { PageMarks } from "./page-marks";
@@ -159,15 +159,21 @@ export class Pictures {
     const { maxQueueLength, queueBytes: { max, maxPerCustomer } = UNLIMITED } = this.#settings;
     const waiting = this.#waiting;
     const own = waiting.tasksOf(added.customerId);
-    if (own.length > 1 && bytesOfAll(own) > maxPerCustomer) this.#refuse(added);
-    if (waiting.size > maxQueueLength) this.#refuse(waiting.findSurplus(added));
+    if (own.length > 1 && bytesOfAll(own) > maxPerCustomer) {
+      this.#refuse(added, { limit: "pictureQueueBytesPerCustomer", max: maxPerCustomer });
+    }
+    if (waiting.size > maxQueueLength) {
+      this.#refuse(waiting.findSurplus(added), { limit: "pictureQueue", max: maxQueueLength });
+    }
     const waitingBytes = () => bytesOfAll(Array.from(waiting.customerIds, (id) => waiting.tasksOf(id)).flat());
-    while (waiting.size > 1 && waitingBytes() > max) this.#refuse(waiting.findSurplus(added, bytesOfAll));
+    while (waiting.size > 1 && waitingBytes() > max) {
+      this.#refuse(waiting.findSurplus(added, bytesOfAll), { limit: "pictureQueueBytes", max });
+    }
   }
 
-  #refuse(job: Job): void {
+  #refuse(job: Job, limit: RenderErrorData["RENDERER_BUSY"]): void {
     this.#waiting.remove(job);
-    job.reject(new RenderError("RENDERER_BUSY", null, "The queue of pictures is full"));
+    job.reject(new RenderError("RENDERER_BUSY", limit, "The queue of pictures is full"));
   }
 
   async #drain(): Promise<void> {

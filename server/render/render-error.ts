@@ -15,12 +15,19 @@ export interface TemplateFault {
 /** Part of a request or result that has a size limit. */
 type LimitedPart = "template" | "partials" | "parameters" | "html" | "assets" | "pages" | "pdf";
 
+/** Limit of a queue that was full, by the name that the caller reads in `data.limit`. */
+interface QueueLimit {
+  limit: "renderQueue" | "pictureQueue" | "pictureQueueBytes" | "pictureQueueBytesPerCustomer";
+  max: number;
+}
+
 /** Data of a RenderError, by its code. */
 export interface RenderErrorData {
   INVALID_TEMPLATE: TemplateFault;
   INVALID_TEMPLATE_PARAMETERS: { problems: ParameterProblem[] };
   RENDER_TIMEOUT: { phase: RenderPhase };
-  RENDERER_BUSY: null;
+  /** Null if the document waited until its deadline, or had to make room. */
+  RENDERER_BUSY: QueueLimit | null;
   SERVICE_UNAVAILABLE: { reason: "renderer" | "stopping" | "storage" };
   /** The limit, by the part that exceeds it. */
   PAYLOAD_TOO_LARGE: Partial<Record<LimitedPart, string>>;
@@ -35,7 +42,7 @@ export type RenderErrorCode = keyof RenderErrorData;
  * - `INVALID_TEMPLATE`: the template or its document is at fault, and would fail again
  * - `INVALID_TEMPLATE_PARAMETERS`: the parameters do not fit the schema, which the template enforces
  * - `RENDER_TIMEOUT`: the document was being rendered at its deadline
- * - `RENDERER_BUSY`: the queue was full, the document still waited in it at its deadline, or it had to make room for
+ * - `RENDERER_BUSY`: a queue was full, the document still waited in it at its deadline, or it had to make room for
  *   another customer. The same request may succeed later
  * - `SERVICE_UNAVAILABLE`: the renderer is stopping, lost a process with the document, had no process ready for it at
  *   its deadline, or can't read an asset (`storage`). The same request may succeed later

@@ -126,8 +126,10 @@ export class FairQueue {
       signal.addEventListener("abort", onAbort, { once: true });
       this.#waiting.add(waiting);
       this.assignSlots();
-      if (this.#waiting.size > this.#limits.maxQueueLength) {
-        this.#waiting.findSurplus(waiting).refuse(busy("The queue is full"));
+      const { maxQueueLength: max } = this.#limits;
+      if (this.#waiting.size > max) {
+        const data = { limit: "renderQueue", max } as const;
+        this.#waiting.findSurplus(waiting).refuse(new RenderError("RENDERER_BUSY", data, "The queue is full"));
       }
     });
   }
@@ -135,7 +137,7 @@ export class FairQueue {
   #start(task: QueueTask<unknown>): RunningTask {
     const running = new RunningTask({
       customerId: task.customerId,
-      giveWay: () => task.abort(busy("Ended to make room for another customer")),
+      giveWay: () => task.abort(new RenderError("RENDERER_BUSY", null, "Ended to make room for another customer")),
       onChanged: () => this.assignSlots(),
     });
     this.#running.add(running);
@@ -209,5 +211,3 @@ export class FairQueue {
     return this.#running.size >= this.#limits.concurrency * RUNNING_PER_SLOT;
   }
 }
-
-const busy = (message: string) => new RenderError("RENDERER_BUSY", null, message);

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
-import { beforeAll, expect, it } from "vitest";
+import { decodeJwt } from "jose";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { type Customer, startService, type TestService } from "../../support/service";
@@ -87,4 +88,23 @@ it("a customer with many documents in several workspaces does not delay another 
   await expect.poll(health).toEqual([200, "ok"]);
   clients.abort();
   await expect.poll(() => renderer.health.waiting + renderer.health.running).toBe(0);
+});
+
+it("a document that finds no place in the render queue gets 503, which says the limit and when to try again", async () => {
+  const renderer = await startTestRenderer({ concurrency: 1, maxQueueLength: 1, deadlineMs: 600_000 });
+  const service = await startService({}, { renderer });
+  const owner = await service.signUp();
+  const { workspaceId, call } = await createTestApiClient(service, owner);
+  // Documents of the same customer, so that the slot is not lent.
+  const own = { parameters: {}, customerId: decodeJwt(owner.accessToken).sub ?? "", workspaceId };
+  const caller = new AbortController();
+  onTestFinished(() => caller.abort());
+  const held = [IDLE, "waits"].map((template) => renderer.render({ template, ...own, signal: caller.signal }));
+  for (const document of held) document.catch(() => undefined);
+  await expect.poll(() => [renderer.health.running, renderer.health.waiting]).toEqual([1, 1]);
+
+  const refused = await call("POST /v1/documents", { body: { html: "x" } });
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "2"]);
+  expect(refused.json()).toMatchObject({ errorCode: "RENDERER_BUSY", data: { limit: "renderQueue", max: 1 } });
+  expect(await service.metrics.metrics()).toContain('platen_limit_refusals_total{limit="renderQueue",status="503"} 1');
 });

@@ -119,14 +119,14 @@ it("takes turns, and refuses the newest task of the workspace with the most", as
   const waiting = [draw("a1", "a"), draw("a2", "a")];
   const refused = draw("a3", "a");
   const other = draw("b1", "b");
-  await expect(refused).rejects.toMatchObject({ code: "RENDERER_BUSY" });
+  await expect(refused).rejects.toMatchObject({ code: "RENDERER_BUSY", data: { limit: "pictureQueue", max: 3 } });
   process.kill(pictures.process?.pid ?? Number.NaN, "SIGCONT");
   await Promise.all([running, ...waiting, other]);
   expect(done).toEqual(["a0", "a1", "b1", "a2"]);
 });
 
 describe("the queue", () => {
-  const BUSY = { code: "RENDERER_BUSY" };
+  const busy = (limit: string, max: number) => ({ code: "RENDERER_BUSY", data: { limit, max } });
 
   /** Holds up the process with a page. Then adds tasks that wait: `anna/2` is a customer and a workspace. */
   async function holdPictures(changes: Partial<PictureSettings>) {
@@ -152,15 +152,15 @@ describe("the queue", () => {
     const { pictures, add } = await holdPictures({ queueBytes: { max: 1_000, maxPerCustomer: 100 } });
     const caller = new AbortController();
     const left = add("a/1", 60, caller);
-    await expect(add("a/2", 50)).rejects.toMatchObject(BUSY);
+    await expect(add("a/2", 50)).rejects.toMatchObject(busy("pictureQueueBytesPerCustomer", 100));
     add("a/2", 40);
     add("b/1", 150);
-    await expect(add("b/1", 2)).rejects.toMatchObject(BUSY);
+    await expect(add("b/1", 2)).rejects.toMatchObject(busy("pictureQueueBytesPerCustomer", 100));
     expect(pictures.waiting).toBe(3);
     caller.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
     add("a/1", 60);
-    await expect(add("a/1", 2)).rejects.toMatchObject(BUSY);
+    await expect(add("a/1", 2)).rejects.toMatchObject(busy("pictureQueueBytesPerCustomer", 100));
     expect(pictures.waiting).toBe(3);
   });
 
@@ -170,10 +170,10 @@ describe("the queue", () => {
     const newest = add("a/2", 30);
     add("b/1", 30);
     add("c/1", 40);
-    await expect(newest).rejects.toMatchObject(BUSY);
+    await expect(newest).rejects.toMatchObject(busy("pictureQueueBytes", 100));
     // The other customers have less than this one would have.
-    await expect(add("c/1", 10)).rejects.toMatchObject(BUSY);
-    await expect(add("d/1", 200)).rejects.toMatchObject(BUSY);
+    await expect(add("c/1", 10)).rejects.toMatchObject(busy("pictureQueueBytes", 100));
+    await expect(add("d/1", 200)).rejects.toMatchObject(busy("pictureQueueBytes", 100));
     expect(pictures.waiting).toBe(3);
   });
 
@@ -188,9 +188,9 @@ describe("the queue", () => {
     add("many/1");
     const newest = add("many/2");
     add("few/1");
-    await expect(newest).rejects.toMatchObject(BUSY);
+    await expect(newest).rejects.toMatchObject(busy("pictureQueue", 2));
     // Now the customers have one each.
-    await expect(add("other/1")).rejects.toMatchObject(BUSY);
+    await expect(add("other/1")).rejects.toMatchObject(busy("pictureQueue", 2));
     expect(pictures.waiting).toBe(2);
   });
 

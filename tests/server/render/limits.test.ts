@@ -85,7 +85,7 @@ describe("too many requests", () => {
     const waiting = textOf(renderer, "waited");
     await expect(renderer.render({ template: "x", parameters })).rejects.toMatchObject({
       code: "RENDERER_BUSY",
-      data: null,
+      data: { limit: "renderQueue", max: 1 },
     });
     expect(renderer.health).toMatchObject({ state: "ready", running: 1, waiting: 1 });
     hold.abort(new Error("done"));

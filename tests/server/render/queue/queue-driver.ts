@@ -64,5 +64,8 @@ export async function endAll(tasks: DrivenTask[]): Promise<void> {
   }
 }
 
-/** The error of a task that the queue refuses. */
+/** The error of a task whose turn does not come, or that gives way. */
 export const BUSY = { code: "RENDERER_BUSY", data: null };
+
+/** The error of a task that finds no place. */
+export const fullQueue = (max: number) => ({ code: "RENDERER_BUSY", data: { limit: "renderQueue", max } });
