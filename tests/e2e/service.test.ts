@@ -1,13 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { FORBIDDEN, writeFakeEngine } from "../server/render/support/fake-engine";
 import { freePort } from "../support/free-port";
 import { pdfText } from "../support/pdf-text";
 import { type Client, signUp } from "./support/client";
-import { launchService, newFolder, type RunningService, startService, until } from "./support/running-service";
+import {
+  launchService,
+  newDataDir,
+  newFolder,
+  type RunningService,
+  startService,
+  until,
+} from "./support/running-service";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -145,6 +153,18 @@ describe("starting", () => {
     expect(code).toBe(1);
     expect(service.stderr()).toContain("DEMO must be on or off");
     expect(service.stderr()).toContain("LOG_LEVEL must be");
+    expect(service.stderr()).not.toContain("    at ");
+  });
+
+  it("in production without a working sandbox says what to do and ends", async () => {
+    const folder = newFolder();
+    // The browsers' user runs the engine.
+    chmodSync(folder, 0o755);
+    const CHROMIUM_PATH = await writeFakeEngine(folder, FORBIDDEN);
+    const service = await launchService(newDataDir(), { NODE_ENV: "production", CHROMIUM_PATH });
+    const [code] = await once(service.process, "close");
+    expect(code).toBe(1);
+    expect(service.stderr()).toMatch(/sandbox[\s\S]*user namespaces[\s\S]*RENDER_SANDBOX=off/);
     expect(service.stderr()).not.toContain("    at ");
   });
 

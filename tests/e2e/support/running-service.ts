@@ -40,7 +40,7 @@ export function newFolder(): string {
 }
 
 /** Returns a data folder with an empty database, because creating one takes seconds. */
-function newDataDir(): string {
+export function newDataDir(): string {
   const folder = newFolder();
   cpSync(inject("emptyDataDir") ?? "", folder, { recursive: true });
   return folder;

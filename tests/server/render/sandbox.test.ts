@@ -1,29 +1,22 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { reportHealth } from "../../../server/http/health";
 import { SandboxUnavailable } from "../../../server/render/chromium/browser/isolation";
-import { findEngine } from "../../../server/render/engine/find-engine";
 import { createRenderer, type Renderer } from "../../../server/render/renderer";
 import type { RendererSettings } from "../../../server/render/settings";
 import { testDatabase } from "../../support/database";
 import { rendererSettings } from "../../support/renderer-settings";
+import { FORBIDDEN, writeFakeEngine } from "./support/fake-engine";
 import { descendants } from "./support/processes";
 import { allowsSandbox, childUid } from "./support/sandbox";
 import { pageProcesses } from "./test-renderer";
 
 /** Shell commands that the fake engine runs when it is started with its sandbox. */
 const WORKS = "";
-const FORBIDDEN = "echo No usable sandbox >&2; exit 1";
 const SECOND_TIME = '[ -e "$0.tried" ] || { touch "$0.tried"; exit 1; }';
 const SWITCHED_OFF = 'set -- "$@" --no-sandbox';
-
-/** A fake engine: runs commands if it is started with its sandbox, and prints like the real one unless they end it. */
-const engine = (real: string, library: string, sandbox: string) => `#!/bin/sh
-case " $* " in *" --no-sandbox "*) ;; *) ${sandbox || ":"} ;; esac
-LD_LIBRARY_PATH=${library} exec ${real} "$@"
-`;
 
 const OFF = "the sandbox is off: a document that breaks out of the browser can do whatever its user can";
 const FALLBACK = "browser does not start in its isolation";
@@ -55,10 +48,7 @@ async function start(settings: Partial<RendererSettings>): Promise<Renderer> {
 
 /** @param sandbox shell commands of the fake engine */
 async function startFake(sandbox: string, settings: Partial<RendererSettings> = {}): Promise<Renderer> {
-  const { executablePath, env } = await findEngine(rendererSettings);
-  const chromiumPath = join(folder, "engine");
-  writeFileSync(chromiumPath, engine(executablePath, env.LD_LIBRARY_PATH ?? "", sandbox));
-  chmodSync(chromiumPath, 0o755);
+  const chromiumPath = await writeFakeEngine(folder, sandbox);
   return start({ chromiumPath, ...settings });
 }
 
@@ -171,9 +161,7 @@ describe.runIf(process.getuid?.() === 0)("if the service is root", () => {
 
   it("they run as root, with warnings, if that user can't read the engine", async () => {
     const closed = mkdtempSync(join(folder, "closed-"));
-    const { executablePath, env } = await findEngine(rendererSettings);
-    const chromiumPath = join(closed, "engine");
-    writeFileSync(chromiumPath, engine(executablePath, env.LD_LIBRARY_PATH ?? "", WORKS), { mode: 0o755 });
+    const chromiumPath = await writeFakeEngine(closed, WORKS);
     const { health } = await start({ chromiumPath });
     expect(health.engine?.sandbox).toBe(false);
     expect(warnings()).toEqual([FALLBACK, FALLBACK, OFF]);
