@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { mergePdfs } from "../../../server/batches/merge-process";
 import { openDatabase } from "../../../server/database/open";
 import { silentLog } from "../../support/database";
+import { createTestPictures, ownerOf } from "../pictures/test-pictures";
 import { descendants } from "../render/support/processes";
 import { startTestRenderer } from "../render/test-renderer";
 
@@ -15,6 +16,7 @@ const KINDS = [
   "--create",
   "liquid-child",
   "merge-child",
+  "pictures-child",
   "--user-data-dir",
   "--type=zygote",
   "--type=renderer",
@@ -64,5 +66,8 @@ it("no child process gets the service's secrets", async () => {
     yield { pdf, documents: [{ item: 1, firstPage: 0, pages: 1 }] };
   }
   await mergePdfs(documents(), { createdAt: new Date(), signal: new AbortController().signal });
+  const { pictures } = createTestPictures();
+  await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+  look();
   expect([...seen].sort()).toEqual([...KINDS].sort());
 });

@@ -8,6 +8,7 @@ import { createRenderer, type Renderer } from "../../../server/render/renderer";
 import type { RendererSettings } from "../../../server/render/settings";
 import { testDatabase } from "../../support/database";
 import { rendererSettings } from "../../support/renderer-settings";
+import { createTestPictures, ownerOf } from "../pictures/test-pictures";
 import { FORBIDDEN, writeFakeEngine } from "./support/fake-engine";
 import { descendants } from "./support/processes";
 import { allowsSandbox, childUid } from "./support/sandbox";
@@ -159,7 +160,16 @@ describe.runIf(process.getuid?.() === 0)("if the service is root", () => {
     expect(statSync(join(tmpdir(), scratch, "browser-1"))).toMatchObject({ uid: childUid, mode: 0o40700 });
   });
 
-  it("they run as root, with warnings, if that user can't read the engine", async () => {
+  it("the process that makes pictures runs as another user", async () => {
+    const { pdf } = await (await start({ sandbox: "off" })).render({ template: "x", parameters: {} });
+    const { pictures } = createTestPictures();
+    await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
+    const status = statusOf(pictures.process?.pid ?? Number.NaN) ?? "";
+    expect(new Set(valuesOf(status, "Uid"))).toEqual(new Set([String(childUid)]));
+    expect(valuesOf(status, "Groups").filter(Boolean)).toEqual([]);
+  });
+
+  it("browsers run as root, with warnings, if that user can't read the engine", async () => {
     const closed = mkdtempSync(join(folder, "closed-"));
     const chromiumPath = await writeFakeEngine(closed, WORKS);
     const { health } = await start({ chromiumPath });
