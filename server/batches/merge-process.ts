@@ -27,6 +27,13 @@ const MAX_HEAP_MIB = 1_024;
  */
 const MAX_WORK_MS = 120_000;
 
+interface MergeOptions {
+  createdAt: Date;
+  signal: AbortSignal;
+  maxWorkMs?: number;
+  maxHeapMiB?: number;
+}
+
 /** The documents can't be merged: one of them can't be parsed, or they need too much memory or time. */
 export class UnmergeableError extends Error {
   override readonly name = "UnmergeableError";
@@ -39,16 +46,18 @@ export class UnmergeableError extends Error {
  * @param options.createdAt time for the dates of the result
  * @param options.signal kills the child process
  * @param options.maxWorkMs time for the work of the child process, without the time for reading `pdfs`
- * @throws UnmergeableError if the process ends early or takes too long; errors of reading `pdfs`; the signal's reason
+ * @param options.maxHeapMiB memory of the child process
+ * @throws UnmergeableError if the process ends early, or needs too much memory or time; errors of reading `pdfs`; the
+ *   signal's reason
  */
 export async function mergePdfs(
   pdfs: AsyncIterable<MergedPdf>,
-  { createdAt, signal, maxWorkMs = MAX_WORK_MS }: { createdAt: Date; signal: AbortSignal; maxWorkMs?: number },
+  { createdAt, signal, maxWorkMs = MAX_WORK_MS, maxHeapMiB = MAX_HEAP_MIB }: MergeOptions,
 ): Promise<Buffer> {
   signal.throwIfAborted();
   const { file, execArgv } = childEntry("batches/merge-child");
   const child = fork(file, [], {
-    execArgv: [...execArgv, `--max-old-space-size=${MAX_HEAP_MIB}`],
+    execArgv: [...execArgv, `--max-old-space-size=${maxHeapMiB}`],
     env: childEnvironment(),
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",

@@ -18,6 +18,9 @@ const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 export const defaultPasswordHashes = (cores: number, poolThreads: number): number =>
   Math.max(1, Math.floor(Math.min(cores, poolThreads) / 2));
 
+/** @returns the default of threads that read bodies, which leaves half of the cores to others */
+export const defaultBodyThreads = (cores: number): number => Math.max(1, Math.floor(cores / 2));
+
 /**
  * Every budget, by the name that a refused caller reads in `data.limit`. `.env.example` explains the settings, and
  * SECURITY.md states what each of them prevents.
@@ -31,7 +34,7 @@ export const BUDGETS = {
   passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   bodyBytes: { setting: "BUDGET_BODY_BYTES", per: "service", max: 192 * MIB },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
-  bodyThreads: { setting: "BUDGET_BODY_THREADS", per: "service", max: Math.max(1, Math.floor(CORES / 2)) },
+  bodyThreads: { setting: "BUDGET_BODY_THREADS", per: "service", max: defaultBodyThreads(CORES) },
   bodiesReadPerCaller: { setting: "BUDGET_BODIES_READ_PER_CALLER", per: "customer", max: 1 },
   unsentBytes: { setting: "BUDGET_UNSENT_BYTES", per: "service", max: 256 * MIB },
   unsentBytesPerCaller: { setting: "BUDGET_UNSENT_BYTES_PER_CALLER", per: "customer", max: 64 * MIB },

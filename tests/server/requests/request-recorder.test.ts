@@ -76,6 +76,19 @@ it("keeps failed documents beside a flood of other calls that fail", async () =>
   expect(await dropped()).toEqual({ budget: 200 });
 });
 
+it("keeps 20,000 requests of a workspace that succeed", async () => {
+  const { recorder, dropped } = createRecorder({ execute: async () => undefined } as unknown as Queries);
+  const [busy, other] = [randomUUID(), randomUUID()];
+  for (let count = 1; count <= 20_010; count++) {
+    recorder.add(entry(busy, ok));
+    // Fewer than the entries that wait in memory.
+    if (count % 4_000 === 0) await recorder.flush();
+  }
+  recorder.add(entry(other, ok));
+  await recorder.close();
+  expect(await dropped()).toEqual({ budget: 10 });
+});
+
 it("holds a limited number of entries in memory", async () => {
   const { recorder, dropped } = createRecorder();
   const ids = [await addWorkspace(), await addWorkspace()];
