@@ -10,6 +10,25 @@ import { renderNodeSettings } from "../../server/config/render-node-settings";
 import { rendererSettings } from "../../server/config/renderer-settings";
 import { createScratchFolder } from "../support/scratch-folder";
 
+/** How SECURITY.md describes limits that depend on the machine or on other limits. */
+const DESCRIBED: Partial<Record<string, string>> = {
+  BUDGET_PASSWORD_HASHES: "half of the cores",
+  BUDGET_BODY_THREADS: "half of the cores",
+  RENDER_CONCURRENCY: "for each slot",
+  RENDER_DOCUMENT_MEMORY_MB: "that of one document",
+};
+
+/** Returns the ways in which SECURITY.md may write the default of a setting. */
+function figuresOf(setting: string, value: number): string[] {
+  const MIB = 1024 ** 2;
+  const inUnit = (unit: number, name: string) =>
+    Number.isInteger(value / unit) ? [`${(value / unit).toLocaleString("en")} ${name}`] : [];
+  if (setting.endsWith("_MB")) return [`${value.toLocaleString("en")} MiB`];
+  if (setting.includes("BYTES")) return [...inUnit(1024, "KiB"), ...inUnit(MIB, "MiB"), ...inUnit(1024 * MIB, "GiB")];
+  if (/_(TIMEOUT|DEADLINE|LIFETIME)$/.test(setting)) return [...inUnit(1_000, "s"), ...inUnit(3_600_000, "hours")];
+  return [value.toLocaleString("en")];
+}
+
 /** Settings without a default. */
 const OPTIONAL = [
   "OTEL_EXPORTER_OTLP_ENDPOINT",
@@ -301,6 +320,28 @@ describe("the configuration", () => {
     ];
     const settings = [...Object.values(BUDGETS), ...Object.values(RATES)].map(({ setting }) => setting);
     expect([...settings, ...others].filter((setting) => !text.includes(`\`${setting}\``))).toEqual([]);
+  });
+
+  it("of limits has the default that SECURITY.md says", () => {
+    const defaults = Object.entries(readConfig({})).filter(([, value]) => typeof value === "number");
+    const rows = readFileSync("SECURITY.md", "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| "))
+      .map((line) => line.split(" | "));
+    const stated = defaults.flatMap(([setting, value]) =>
+      rows
+        .filter(([, settings]) => settings?.includes(`\`${setting}\``))
+        .map(([limit = ""]) => ({
+          setting,
+          limit,
+          figures: [DESCRIBED[setting] ?? [], figuresOf(setting, Number(value))].flat(),
+        })),
+    );
+    expect(stated.length).toBeGreaterThan(50);
+    const wrong = stated.filter(
+      ({ limit, figures }) => !figures.some((figure) => new RegExp(`(?<![\\d,.])${figure}(?!\\d|,\\d)`).test(limit)),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it("is documented in .env.example, with the actual defaults", () => {
