@@ -25,6 +25,7 @@ const ENTRIES = {
   "pictures/pictures-child": "pictures/pictures-child.ts",
   "batches/merge-child": "batches/merge-child.ts",
   "parser-worker": "parser-worker.ts",
+  "authentication/password-worker": "authentication/password-worker.ts",
 };
 
 /** Files that the service reads at run time. */

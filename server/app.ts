@@ -169,6 +169,7 @@ async function addRoutes(
 
   // Authentication
   const passwords = new Passwords({ budgets });
+  app.addHook("onClose", () => passwords.close());
   const authentication = { db, sessions, outbox, passwords, deletion, invites: { findInvite, acceptInvite } };
   serveJwks(app, signingKeys);
   const attempts = new AttemptLimits(database, config);

@@ -8,6 +8,8 @@ export interface Attack {
   name: string;
   /** The work of the well-behaved tenant that is measured: documents by default. */
   measures?: "documents" | "webhooks";
+  /** Settings of the service. The defaults apply to all others. */
+  settings?: Readonly<Record<string, string>>;
   /** Resolves when the attack is running. */
   start(service: ServiceClient): Promise<Stop>;
 }

@@ -46,7 +46,7 @@ process.exit();
 
 /** Starts a service of its own for each attack, so that what one leaves behind does not change the next. */
 async function measureAttack(attack: Attack): Promise<Outcome> {
-  const service = await startServiceProcess(variant);
+  const service = await startServiceProcess({ ...variant, settings: attack.settings });
   let attacker: ChildProcess | undefined;
   try {
     const victim = await createVictim(attack, service);

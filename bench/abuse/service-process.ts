@@ -18,7 +18,7 @@ export interface EventLoopBlock {
   processorMs: number;
 }
 
-/** A service in its own process, with an empty data folder and default limits. */
+/** A service in its own process, with an empty data folder and the default limits, unless the attack sets others. */
 export interface ServiceProcess extends ServiceAddress {
   /** Port of 127.0.0.1 that webhooks of the well-behaved tenant may be sent to. */
   receiverPort: number;
@@ -34,9 +34,14 @@ interface ServiceVariant {
   isBuilt?: boolean;
   /** Uses a temporary PostgreSQL server instead of the embedded database. */
   usesPostgres?: boolean;
+  settings?: Readonly<Record<string, string>> | undefined;
 }
 
-export async function startServiceProcess({ isBuilt, usesPostgres }: ServiceVariant): Promise<ServiceProcess> {
+export async function startServiceProcess({
+  isBuilt,
+  usesPostgres,
+  settings,
+}: ServiceVariant): Promise<ServiceProcess> {
   if (isBuilt) await buildAll();
   const postgres = usesPostgres ? await startPostgres({ durable: true }) : undefined;
   const entry = isBuilt ? ["dist/server/main.js"] : ["--import", "tsx", "server/main.ts"];
@@ -50,6 +55,7 @@ export async function startServiceProcess({ isBuilt, usesPostgres }: ServiceVari
       ...(postgres && { DATABASE_URL: postgres.url }),
       DEMO: "off",
       LOG_LEVEL: "fatal",
+      ...settings,
       WEBHOOK_ALLOW: `127.0.0.1:${receiverPort},${TAR_PIT_HOST}:${tarPitPort}`,
     },
     stdio: ["ignore", "inherit", "ignore", "ipc"],

@@ -1,25 +1,30 @@
-import { type Algorithm, hash, verify } from "@node-rs/argon2";
 import type { Budgets } from "../budgets/budgets";
+import { WorkerThreads } from "../processes/worker-threads";
 import { HashQueue } from "./hash-queue";
-
-/** OWASP's recommendation for Argon2id: 19 MiB of memory, 2 iterations, 1 degree of parallelism. */
-const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import { hashPassword } from "./password-hash";
+import type { PasswordOutcome, PasswordTask } from "./password-worker";
 
 /** Hash of a random password. Accounts without a password are checked against it, so that they take the same time. */
-const DUMMY_HASH = hash(crypto.randomUUID(), COST);
+const DUMMY_HASH = hashPassword(crypto.randomUUID());
 
-/** Returns the Argon2id hash of a password in PHC notation, without waiting for other callers. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+const THREADS = {
+  entry: "authentication/password-worker",
+  // The memory of a hash is not part of the heap.
+  maxHeapMiB: 32,
+};
 
 /**
  * Hashes and checks the passwords of callers. Each hash takes a processor core for about 30 ms, so few run at the same
- * time, and the others wait in a short queue.
+ * time, in threads of their own that let all other work go first. The others wait in a short queue.
  */
 export class Passwords {
   readonly #queue: HashQueue;
+  readonly #threads: WorkerThreads<PasswordTask, PasswordOutcome>;
 
   constructor({ budgets }: { budgets: Pick<Budgets, "passwordHashes" | "passwordHashQueue"> }) {
-    this.#queue = new HashQueue({ running: budgets.passwordHashes, waiting: budgets.passwordHashQueue });
+    const { passwordHashes, passwordHashQueue } = budgets;
+    this.#queue = new HashQueue({ running: passwordHashes, waiting: passwordHashQueue });
+    this.#threads = new WorkerThreads({ ...THREADS, size: passwordHashes.max });
   }
 
   /**
@@ -29,7 +34,10 @@ export class Passwords {
    * @throws ApiError TOO_MANY_REQUESTS
    */
   hash(password: string, address: string): Promise<string> {
-    return this.#queue.run(address, () => hashPassword(password));
+    return this.#queue.run(address, async () => {
+      const { hash } = await this.#threads.run({ password, hash: null }, []);
+      return hash;
+    });
   }
 
   /**
@@ -48,8 +56,12 @@ export class Passwords {
     return await this.#queue.run(address, async () => {
       const account = await find();
       const passwordHash = account?.passwordHash;
-      const matches = await verify(passwordHash ?? (await DUMMY_HASH), password);
+      const { matches } = await this.#threads.run({ password, hash: passwordHash ?? (await DUMMY_HASH) }, []);
       return account && passwordHash && matches ? { ...account, passwordHash } : undefined;
     });
+  }
+
+  close(): Promise<void> {
+    return this.#threads.close();
   }
 }

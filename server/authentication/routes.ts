@@ -54,9 +54,15 @@ export function serveAuthentication(
   serve(loginCall, async ({ body, request }) => {
     const address = addressKey(request.ip);
     const counted = attempts.ofLogin(body.username, address);
-    for (const [limit, key] of counted) await limit.consume(key);
+    for (const [limit, key] of counted) await limit.consume(key, ["process"]);
+    let hadTurn = false;
+    // A flood has no turn for most of its log-ins. They would keep the database busy.
+    const onTurn = async () => {
+      hadTurn = true;
+      for (const [limit, key] of counted) await limit.consume(key, ["database"]);
+    };
     try {
-      const session = await login(dependencies, { ...body, address }, clientOf(request));
+      const session = await login(dependencies, { ...body, address }, { client: clientOf(request), onTurn });
       for (const [limit, key] of counted) await limit.refund(key);
       return session;
     } catch (failure) {
@@ -65,8 +71,7 @@ export function serveAuthentication(
       if (failure instanceof ApiError && failure.errorCode === "SECOND_FACTOR_REQUIRED")
         for (const [limit, key] of counted) await limit.refund(key);
       // No password was compared: a flood of log-ins must not lock accounts.
-      if (failure instanceof ApiError && failure.errorCode === "TOO_MANY_REQUESTS")
-        for (const [limit, key] of byAccount) await limit.refund(key);
+      if (!hadTurn) for (const [limit, key] of byAccount) await limit.refund(key, ["process"]);
       if (failure instanceof ApiError && isRefusedSignIn(failure)) {
         const details = { errorCode: failure.errorCode };
         await audit(dependencies.db, { action: "session.refused", actor: { email: body.username }, details });

@@ -11,30 +11,20 @@ interface BudgetDefinition {
 
 const MIB = 1024 * 1024;
 const CORES = availableParallelism();
-/** Threads that hash passwords, and that Node also uses for files, DNS and compression. libuv starts 4 by default. */
-const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
-/** @returns the default of passwords hashed at the same time, which leaves half of the cores and threads to others */
-export const defaultPasswordHashes = (cores: number, poolThreads: number): number =>
-  Math.max(1, Math.floor(Math.min(cores, poolThreads) / 2));
-
-/** @returns the default of threads that read bodies, which leaves half of the cores to others */
-export const defaultBodyThreads = (cores: number): number => Math.max(1, Math.floor(cores / 2));
+/** @returns the default of threads for one kind of work, which leaves half of the cores to others */
+export const halfOf = (cores: number): number => Math.max(1, Math.floor(cores / 2));
 
 /**
  * Every budget, by the name that a refused caller reads in `data.limit`. `.env.example` explains the settings, and
  * SECURITY.md states what each of them prevents.
  */
 export const BUDGETS = {
-  passwordHashes: {
-    setting: "BUDGET_PASSWORD_HASHES",
-    per: "service",
-    max: defaultPasswordHashes(CORES, POOL_THREADS),
-  },
+  passwordHashes: { setting: "BUDGET_PASSWORD_HASHES", per: "service", max: halfOf(CORES) },
   passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   bodyBytes: { setting: "BUDGET_BODY_BYTES", per: "service", max: 192 * MIB },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
-  bodyThreads: { setting: "BUDGET_BODY_THREADS", per: "service", max: defaultBodyThreads(CORES) },
+  bodyThreads: { setting: "BUDGET_BODY_THREADS", per: "service", max: halfOf(CORES) },
   bodiesReadPerCaller: { setting: "BUDGET_BODIES_READ_PER_CALLER", per: "customer", max: 1 },
   unsentBytes: { setting: "BUDGET_UNSENT_BYTES", per: "service", max: 256 * MIB },
   unsentBytesPerCaller: { setting: "BUDGET_UNSENT_BYTES_PER_CALLER", per: "customer", max: 64 * MIB },

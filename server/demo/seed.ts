@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { inspectAsset } from "../assets/inspect-asset";
-import { hashPassword } from "../authentication/passwords";
+import { hashPassword } from "../authentication/password-hash";
 import { insertBlob } from "../blobs/insert-blob";
 import type { Config } from "../config/config";
 import type { Database, Transaction } from "../database/open";

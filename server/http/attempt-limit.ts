@@ -11,22 +11,32 @@ import type { Database, Queries } from "../database/open";
 import { attemptCounts } from "../database/schema/authentication";
 import { ApiError, tooManyRequests } from "./api-error";
 
+interface Counters {
+  process: RateLimiterAbstract;
+  /** Undefined if no other process may share the limit. */
+  database: RateLimiterAbstract | undefined;
+}
+
+/** Counters that an attempt is counted by. A count in the database costs a query. */
+type Scope = readonly (keyof Counters)[];
+const ALL: Scope = ["process", "database"];
+
 /** Limits the attempts per key, such as an account or a network address. */
 export class AttemptLimit {
   readonly #name: RateName;
   readonly #max: number;
-  readonly #counters: readonly RateLimiterAbstract[];
+  readonly #counters: Counters;
 
-  constructor(name: RateName, max: number, counters: readonly RateLimiterAbstract[]) {
+  constructor(name: RateName, max: number, counters: Counters) {
     this.#name = name;
     this.#max = max;
     this.#counters = counters;
   }
 
   /** Counts an attempt. @throws ApiError TOO_MANY_REQUESTS with the limit and the seconds to wait */
-  async consume(key: string): Promise<void> {
+  async consume(key: string, scope = ALL): Promise<void> {
     try {
-      for (const counter of this.#counters) await counter.consume(hashOf(key));
+      for (const name of scope) await this.#counters[name]?.consume(hashOf(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw tooManyRequests(this.#name, this.#max, Math.max(1, refusal.msBeforeNext / 1000));
@@ -45,8 +55,8 @@ export class AttemptLimit {
   }
 
   /** Takes back an attempt that succeeded. */
-  async refund(key: string): Promise<void> {
-    for (const counter of this.#counters) await counter.reward(hashOf(key));
+  async refund(key: string, scope = ALL): Promise<void> {
+    for (const name of scope) await this.#counters[name]?.reward(hashOf(key));
   }
 }
 
@@ -68,9 +78,10 @@ export function createSharedAttemptLimit(
   const { setting, windowSeconds } = RATES[name];
   const points = settings[setting];
   const options = { points, duration: windowSeconds };
-  const inMemory = new RateLimiterMemory(options);
-  const counters = kind === "embedded" ? [inMemory] : [inMemory, createDatabaseCounter(db, name, options)];
-  return new AttemptLimit(name, points, counters);
+  return new AttemptLimit(name, points, {
+    process: new RateLimiterMemory(options),
+    database: kind === "embedded" ? undefined : createDatabaseCounter(db, name, options),
+  });
 }
 
 interface CounterOptions {

@@ -1,26 +1,18 @@
 import type { LightMyRequestResponse } from "fastify";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { AttemptLimit } from "../../../server/http/attempt-limit";
+import { aroundPasswordTasks } from "../../support/password-tasks";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
-const hashing = vi.hoisted(() => ({ hashes: 0, running: 0, mostRunning: 0, mayEnd: Promise.resolve() }));
-vi.mock("@node-rs/argon2", async (original) => {
-  const argon2 = await original<typeof import("@node-rs/argon2")>();
-  const counted = async <Result>(work: () => Promise<Result>) => {
-    hashing.running += 1;
-    hashing.mostRunning = Math.max(hashing.mostRunning, hashing.running);
-    await hashing.mayEnd;
-    return await work().finally(() => {
-      hashing.running -= 1;
-    });
-  };
-  return {
-    ...argon2,
-    hash: (...input: Parameters<typeof argon2.hash>) => {
-      hashing.hashes += 1;
-      return counted(() => argon2.hash(...input));
-    },
-    verify: (...input: Parameters<typeof argon2.verify>) => counted(() => argon2.verify(...input)),
-  };
+const hashing = { hashes: 0, running: 0, mostRunning: 0, mayEnd: Promise.resolve() };
+aroundPasswordTasks(async ({ hash }, run) => {
+  if (hash === null) hashing.hashes += 1;
+  hashing.running += 1;
+  hashing.mostRunning = Math.max(hashing.mostRunning, hashing.running);
+  await hashing.mayEnd;
+  return run().finally(() => {
+    hashing.running -= 1;
+  });
 });
 
 let service: TestService;
@@ -39,6 +31,8 @@ describe("hashing passwords", () => {
   it("runs a few at a time, and refuses an address that fills the queue, but not the others", async () => {
     const { username } = await service.signUp();
     hashing.mostRunning = 0;
+    const counted = vi.spyOn(AttemptLimit.prototype, "consume");
+    onTestFinished(() => counted.mockRestore());
     let letEnd = () => {};
     hashing.mayEnd = new Promise((resolve) => {
       letEnd = resolve;
@@ -51,6 +45,9 @@ describe("hashing passwords", () => {
     });
     // Two are hashed, and four wait.
     await expect.poll(() => refused.length).toBe(9);
+    // Only log-ins that have their turn are counted in the database.
+    const inDatabase = counted.mock.calls.filter(([, scope]) => !scope || scope.includes("database"));
+    expect(inDatabase).toHaveLength(2 * 3);
     const neighbour = login(username, "203.0.113.2", PASSWORD);
     await expect.poll(() => refused.length).toBe(10);
     letEnd();

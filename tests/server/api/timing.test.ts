@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { collectStatements } from "../../support/collect-statements";
+import { aroundPasswordTasks } from "../../support/password-tasks";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
-const counted = vi.hoisted(() => ({ verifications: 0 }));
-vi.mock("@node-rs/argon2", async (original) => {
-  const argon2 = await original<typeof import("@node-rs/argon2")>();
-  return {
-    ...argon2,
-    verify: (...input: Parameters<typeof argon2.verify>) => {
-      counted.verifications += 1;
-      return argon2.verify(...input);
-    },
-  };
+let verifications = 0;
+aroundPasswordTasks(({ hash }, run) => {
+  if (hash !== null) verifications += 1;
+  return run();
 });
 
 const statementsOf = collectStatements();
@@ -25,9 +20,9 @@ beforeAll(async () => {
 describe("a login", () => {
   it("checks a password hash even if the account does not exist", async () => {
     const verificationsOf = async (username: string, password: string) => {
-      const before = counted.verifications;
+      const before = verifications;
       await service.call("POST /api/v1/login", { body: { username, password } });
-      return counted.verifications - before;
+      return verifications - before;
     };
     const { username } = await service.signUp();
     expect(await verificationsOf(username, PASSWORD)).toBe(1);
