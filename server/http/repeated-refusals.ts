@@ -1,10 +1,11 @@
+import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 /** Refusals of one caller in a second that are sent at once. */
-const MAX_PROMPT = 20;
-/** Delay of the others. */
-const DELAY_MS = 1_000;
+const MAX_PROMPT = 5;
+/** The others are delayed by a random time. Otherwise, those who wait would all come again at the same moment. */
+const DELAY_MS = { min: 1_000, max: 2_000 };
 
 /**
  * Slows down callers who are refused and try again at once. Each of their calls costs a look-up of the caller, and
@@ -19,6 +20,6 @@ export class RepeatedRefusals {
       () => true,
       () => false,
     );
-    if (!isPrompt) await sleep(DELAY_MS, undefined, { ref: false });
+    if (!isPrompt) await sleep(randomInt(DELAY_MS.min, DELAY_MS.max), undefined, { ref: false });
   }
 }

@@ -6,18 +6,18 @@ import type { Renderer } from "../../../server/render/renderer";
 import { createTestApiClient } from "../../support/api-client";
 import { startService } from "../../support/service";
 
-it("sends 20 refusals of a caller in a second at once, and the others a second later", async () => {
+it("sends five refusals of a caller in a second at once, and the others later, not all at the same moment", async () => {
   const refusals = new RepeatedRefusals();
   let sent = 0;
   const refuse = (caller: string) => refusals.wait(caller).then(() => sent++);
   const startMs = performance.now();
   const waiting = Array.from({ length: 25 }, () => refuse("flood"));
-  await Promise.all(waiting.slice(0, 20));
-  expect(sent).toBe(20);
+  await Promise.all(waiting.slice(0, 5));
+  expect(sent).toBe(5);
   await refuse("other");
-  expect(sent).toBe(21);
+  expect(sent).toBe(6);
   // A timer of Node.js can end a millisecond early.
-  await Promise.race(waiting.slice(20));
+  await Promise.race(waiting.slice(5));
   expect(performance.now() - startMs).toBeGreaterThan(990);
   await Promise.all(waiting);
   expect(sent).toBe(26);
