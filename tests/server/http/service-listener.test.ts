@@ -413,7 +413,7 @@ describe("requests that follow one another before the first is answered", () => 
 });
 
 describe("unread answers", () => {
-  it("above the budget of their caller are refused before they are recorded", async () => {
+  it("above the budget of their caller are refused when they are rendered, and not recorded", async () => {
     let rendered = 0;
     const document = documentOf(8 * MEBIBYTE);
     const listening = await listen({ BUDGET_UNSENT_BYTES_PER_CALLER: String(10 * MEBIBYTE) }, async () => {
