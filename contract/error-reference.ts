@@ -273,7 +273,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   },
   RENDERER_BUSY: {
     meaning:
-      "The render queue is full, the document still waited in it at its deadline, or it had to make room for another " +
+      "A queue is full, the document still waited in it at its deadline, or it had to make room for another " +
       "customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.",
     exampleData: { limit: "renderQueue", max: 512 },
     commandLineText: "The queue of documents is full; please try again in a moment",

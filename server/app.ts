@@ -95,8 +95,8 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   instrumentRequests(app, metrics);
   recordRequests(app, { guard, recorder: services.documentServices.requests });
   if (tracingSettings(config)) traceRequests(app);
-  addErrorHandler(app, { guard, callerKey, metrics });
   const bodies = new BodyBudget({ ...budgets, callerKey });
+  addErrorHandler(app, { guard, callerKey, bodies, metrics });
   bodies.limit(app);
   leaveOutContent(app);
   new UnsentAnswers({ ...budgets, callerKey }).limit(app);

@@ -1,6 +1,6 @@
 import type { RateName } from "../budgets/rate-table";
 import type { Database } from "../database/open";
-import { type AttemptLimit, createSharedAttemptLimit, type RateSettings } from "../http/attempt-limit";
+import { type AttemptLimit, createSharedAttemptLimit, type RateSettings, type Scope } from "../http/attempt-limit";
 
 /**
  * Limits of guessing and flooding, by the caller's IP address and by the account concerned, whether or not it exists.
@@ -47,12 +47,52 @@ export class AttemptLimits {
     this.secondFactorByAddress = limit("secondFactorByAddress");
   }
 
-  /** @returns the limits of a login with the keys that it counts under */
-  ofLogin(email: string, address: string): readonly (readonly [AttemptLimit, string])[] {
-    return [
+  ofLogin(email: string, address: string): LoginAttempt {
+    return new LoginAttempt([
       [this.loginByAddress, address],
       [this.loginByAccountAndAddress, `${email} ${address}`],
       [this.loginByAccount, email],
-    ];
+    ]);
+  }
+}
+
+type LimitAndKey = readonly [AttemptLimit, string];
+
+/** Counts one log-in by its address and by its account. */
+class LoginAttempt {
+  /** The address is the first. */
+  readonly #limits: readonly LimitAndKey[];
+  #countedIn: Scope = [];
+
+  constructor(limits: readonly LimitAndKey[]) {
+    this.#limits = limits;
+  }
+
+  /** Counts in this process, which costs no query. @throws ApiError TOO_MANY_REQUESTS */
+  async countInProcess(): Promise<void> {
+    this.#countedIn = ["process"];
+    for (const [limit, key] of this.#limits) await limit.consume(key, ["process"]);
+  }
+
+  /** Counts in the database. @throws ApiError TOO_MANY_REQUESTS */
+  async countInDatabase(): Promise<void> {
+    this.#countedIn = ["process", "database"];
+    const counts = this.#limits.map(([limit, key]) => limit.consume(key, ["database"]));
+    const refusal = (await Promise.allSettled(counts)).find(({ status }) => status === "rejected");
+    if (refusal?.status === "rejected") throw refusal.reason;
+  }
+
+  /** Takes back all counts: the password was right. */
+  async takeBack(): Promise<void> {
+    await this.#takeBack(this.#limits);
+  }
+
+  /** Takes back the counts by account: no password was compared, and a flood of log-ins must not lock accounts. */
+  async takeBackByAccount(): Promise<void> {
+    await this.#takeBack(this.#limits.slice(1));
+  }
+
+  async #takeBack(limits: readonly LimitAndKey[]): Promise<void> {
+    await Promise.all(limits.map(([limit, key]) => limit.refund(key, this.#countedIn)));
   }
 }

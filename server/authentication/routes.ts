@@ -53,25 +53,22 @@ export function serveAuthentication(
 
   serve(loginCall, async ({ body, request }) => {
     const address = addressKey(request.ip);
-    const counted = attempts.ofLogin(body.username, address);
-    for (const [limit, key] of counted) await limit.consume(key, ["process"]);
-    let hadTurn = false;
-    // A flood has no turn for most of its log-ins. They would keep the database busy.
+    const attempt = attempts.ofLogin(body.username, address);
+    await attempt.countInProcess();
+    let isCompared = false;
+    // Most log-ins of a flood never have their turn. Their counts would keep the database busy.
     const onTurn = async () => {
-      hadTurn = true;
-      for (const [limit, key] of counted) await limit.consume(key, ["database"]);
+      await attempt.countInDatabase();
+      isCompared = true;
     };
     try {
       const session = await login(dependencies, { ...body, address }, { client: clientOf(request), onTurn });
-      for (const [limit, key] of counted) await limit.refund(key);
+      await attempt.takeBack();
       return session;
     } catch (failure) {
-      const [, ...byAccount] = counted;
       // The password was right. The second factor has limits of its own.
-      if (failure instanceof ApiError && failure.errorCode === "SECOND_FACTOR_REQUIRED")
-        for (const [limit, key] of counted) await limit.refund(key);
-      // No password was compared: a flood of log-ins must not lock accounts.
-      if (!hadTurn) for (const [limit, key] of byAccount) await limit.refund(key, ["process"]);
+      if (failure instanceof ApiError && failure.errorCode === "SECOND_FACTOR_REQUIRED") await attempt.takeBack();
+      if (!isCompared && failure instanceof ApiError) await attempt.takeBackByAccount();
       if (failure instanceof ApiError && isRefusedSignIn(failure)) {
         const details = { errorCode: failure.errorCode };
         await audit(dependencies.db, { action: "session.refused", actor: { email: body.username }, details });

@@ -18,7 +18,7 @@ interface Counters {
 }
 
 /** Counters that an attempt is counted by. A count in the database costs a query. */
-type Scope = readonly (keyof Counters)[];
+export type Scope = readonly (keyof Counters)[];
 const ALL: Scope = ["process", "database"];
 
 /** Limits the attempts per key, such as an account or a network address. */

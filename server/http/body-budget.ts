@@ -73,6 +73,14 @@ export class BodyBudget {
     return result;
   }
 
+  /** Drops the body of a call that is refused later, and what it holds, unless work still uses it. */
+  drop(request: FastifyRequest): void {
+    request.body = undefined;
+    const holding = this.#holdings.get(request);
+    if (holding) holding.isOver = true;
+    this.#releaseUnused(request);
+  }
+
   /** Keeps what the body holds while `work` uses it. If `work` fails, the call is answered. */
   async #during<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
     const holding = this.#holdings.get(request);

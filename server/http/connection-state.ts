@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * `busy`: the service works on a request. `waiting`: every request waits for its turn, or its refusal is held back. In
- * all other states, the service waits for the client.
+ * `waiting`: every request waits for other calls of its customer to end, or its refusal is delayed. `busy`: the service
+ * works on a request, or it waits in another queue. In all other states, the service waits for the client.
  */
 export type ConnectionState = "request" | "body" | "answer" | "waiting" | "busy";
 
@@ -21,11 +21,15 @@ export function markWorking(request: IncomingMessage): void {
 
 /** @param responses answers to the requests that have arrived, until they are closed; the latest is the last */
 export function connectionState(socket: Socket, responses: ReadonlySet<ServerResponse>): ConnectionState {
-  const latest = [...responses].at(-1);
-  if (!latest) return "request";
-  if (!latest.req.complete) return "body";
+  if (responses.size === 0) return "request";
+  let isWorking = false;
+  let isComplete = true;
+  for (const { req, writableEnded } of responses) {
+    isComplete = req.complete;
+    // Answers are sent in the order of the requests, so a finished one may be behind one that waits.
+    isWorking ||= !writableEnded && !waitingRequests.has(req);
+  }
+  if (!isComplete) return "body";
   if (socket.writableLength > 0) return "answer";
-  // Answers are sent in the order of the requests, so a finished one may be behind one that waits.
-  const isWorking = [...responses].some(({ req, writableEnded }) => !writableEnded && !waitingRequests.has(req));
   return isWorking ? "busy" : "waiting";
 }

@@ -19,6 +19,9 @@ export interface ConnectionLimits {
   reading: ReadingLimits;
 }
 
+/** States in which the service waits for the client. */
+const OF_CLIENT: readonly ConnectionState[] = ["request", "body", "answer"];
+
 /** Why the service closed a connection. */
 type CloseReason = "time-out" | "slow-reader" | "pipelined" | "replaced" | "refused";
 
@@ -27,6 +30,8 @@ interface Connection {
   address: string;
   /** When the connection was opened, its latest request arrived or was answered, or bytes moved; in ms. */
   changedAt: number;
+  /** When the oldest request without an answer arrived, in ms. */
+  requestedAt: number;
   /** Bytes that had moved at the latest check; undefined before the first one. */
   seenBytes: number | undefined;
   /** Answers to the requests that have arrived, until they are closed; the latest is the last. */
@@ -36,9 +41,9 @@ interface Connection {
 
 /**
  * The open connections of a server. Above a limit, a new connection takes the place of the one that has waited longest
- * for its client or its turn, first among those of the address with most connections, so that somebody who holds
- * connections open can't keep others out. If the service works on all others, the address with most connections loses
- * the one whose request is the newest, unless the new connection comes from there: then it is refused.
+ * for its client, first among those of the address with most connections, so that somebody who holds connections open
+ * can't keep others out. If none waits for its client, the address with most connections loses one whose request waits
+ * for its turn, or else the one with the newest request, unless the new connection's address would then have as many.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -105,6 +110,7 @@ export class Connections {
       socket,
       address: addressKey(ip),
       changedAt: performance.now(),
+      requestedAt: 0,
       seenBytes: undefined,
       responses: new Set(),
       readingTime: new ReadingTime(this.#limits.reading),
@@ -112,11 +118,14 @@ export class Connections {
     const isProxy = this.#isProxy(ip);
     const neighbours = this.#neighboursOf(connection);
     const hasRoom =
-      (isProxy || this.#makeRoom(neighbours, this.#limits.maxPerAddress)) &&
+      (isProxy ||
+        neighbours.size < this.#limits.maxPerAddress ||
+        this.#replaceOldest(neighbours, [...OF_CLIENT, "waiting"])) &&
       (this.#open.size < this.#limits.max ||
-        this.#makeRoom(this.#largestHolder(), 0) ||
-        this.#makeRoom(this.#open, 0) ||
-        this.#interruptLargestHolder(isProxy ? 0 : neighbours.size));
+        this.#replaceOldest(this.#largestHolder(), [...OF_CLIENT, "waiting"]) ||
+        this.#replaceOldest(this.#open, OF_CLIENT) ||
+        this.#interruptLargestHolder(isProxy ? 0 : neighbours.size) ||
+        this.#replaceOldest(this.#open, ["waiting"]));
     if (!hasRoom) {
       this.#close(socket, "refused");
       return;
@@ -136,8 +145,9 @@ export class Connections {
       this.#close(socket, "pipelined");
       return;
     }
-    connection.responses.add(response);
     connection.changedAt = performance.now();
+    if (connection.responses.size === 0) connection.requestedAt = connection.changedAt;
+    connection.responses.add(response);
     response.once("close", () => {
       connection.readingTime.restart();
       connection.responses.delete(response);
@@ -149,17 +159,16 @@ export class Connections {
   #timeOut(socket: Socket): void {
     const connection = this.#open.get(socket);
     // The timer does not start again by itself.
-    if (connection && ["busy", "waiting"].includes(stateOf(connection))) socket.setTimeout(socket.timeout ?? 0);
+    if (connection && !OF_CLIENT.includes(stateOf(connection))) socket.setTimeout(socket.timeout ?? 0);
     else this.#close(socket, "time-out");
   }
 
-  /** @returns whether there are fewer connections than `max`, or one of them could be closed */
-  #makeRoom(connections: { size: number; values(): Iterable<Connection> }, max: number): boolean {
-    if (connections.size < max) return true;
+  /** Closes the connection that has been in one of the states for longest. @returns whether there was one */
+  #replaceOldest(connections: { values(): Iterable<Connection> }, states: readonly ConnectionState[]): boolean {
     let oldest: Connection | undefined;
     for (const connection of connections.values()) {
-      if (stateOf(connection) !== "busy" && connection.changedAt < (oldest?.changedAt ?? Number.POSITIVE_INFINITY))
-        oldest = connection;
+      if (oldest && oldest.changedAt <= connection.changedAt) continue;
+      if (states.includes(stateOf(connection))) oldest = connection;
     }
     if (oldest) this.#replace(oldest);
     return oldest !== undefined;
@@ -168,15 +177,18 @@ export class Connections {
   /**
    * Closes the connection with the newest request of the address that has most of them. The service works on it.
    *
-   * @param number connections of the new one's address
-   * @returns false if that would not leave the new one's address with fewer connections than the other
+   * @param ownCount connections of the new connection's address
+   * @returns false if that would not leave the new connection's address with fewer than the other
    */
-  #interruptLargestHolder(number: number): boolean {
-    const [...connections] = this.#largestHolder();
-    const newest = connections.toSorted((a, b) => a.changedAt - b.changedAt).at(-1);
-    if (!newest || connections.length - 1 <= number) return false;
-    this.#replace(newest);
-    return true;
+  #interruptLargestHolder(ownCount: number): boolean {
+    const connections = this.#largestHolder();
+    if (connections.size - 1 <= ownCount) return false;
+    let newest: Connection | undefined;
+    for (const connection of connections) {
+      if (connection.requestedAt >= (newest?.requestedAt ?? 0)) newest = connection;
+    }
+    if (newest) this.#replace(newest);
+    return newest !== undefined;
   }
 
   /** @returns the connections of the address that has most of them, apart from proxies */

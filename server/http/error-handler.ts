@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from "../database/database-unavailable";
 import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable, tooLarge } from "./api-error";
 import type { RequestGuard } from "./authorization";
+import type { BodyBudget } from "./body-budget";
 import type { CallerKey } from "./caller-key";
 import { markWaiting } from "./connection-state";
 import { RepeatedRefusals } from "./repeated-refusals";
@@ -29,6 +30,8 @@ interface ErrorHandlerDependencies {
   guard?: Pick<RequestGuard, "authorizationOf">;
   /** Slows down callers whose calls are refused repeatedly. */
   callerKey?: CallerKey;
+  /** Gives back what the bodies of delayed refusals hold. */
+  bodies?: Pick<BodyBudget, "drop">;
   /** Gets the number of refusals by each limit. */
   metrics?: Registry;
 }
@@ -39,7 +42,7 @@ interface ErrorHandlerDependencies {
  */
 export function addErrorHandler(
   app: FastifyInstance,
-  { guard, callerKey, metrics }: ErrorHandlerDependencies = {},
+  { guard, callerKey, bodies, metrics }: ErrorHandlerDependencies = {},
 ): void {
   const refusals = new RepeatedRefusals();
   if (metrics) countRefusals(app, metrics);
@@ -53,6 +56,7 @@ export function addErrorHandler(
     if (authorization && !refusal && isAnnouncedTooLarge(request)) await discardBody(request);
     if (callerKey && isOverLimit(refusal ?? error)) {
       markWaiting(request.raw);
+      bodies?.drop(request);
       await refusals.wait(callerKey(request));
     }
     sendError(refusal ?? error, request, reply);

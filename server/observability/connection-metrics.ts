@@ -6,7 +6,7 @@ export function instrumentConnections(connections: Connections, registry: Regist
   const registers = [registry];
   new Gauge({
     name: "platen_connections",
-    help: "Open connections by state: the service waits for a request, for the rest of its body, or until the answer is read; the request waits for its turn; or the service is busy with it",
+    help: "Open connections by state: the service waits for a request, for the rest of its body, or until the answer is read; the request waits for others of its customer; or the service is busy with it",
     labelNames: ["state"],
     registers,
     collect() {

@@ -27,6 +27,9 @@ export class WorkerThreads<Task, Result> {
   /** Threads without work, with the timers that will end them. */
   readonly #idle = new Map<Worker, NodeJS.Timeout>();
   readonly #waiting: Job<Task, Result>[] = [];
+  /** Tasks that run or wait. */
+  readonly #pending = new Set<Promise<Result>>();
+  #isClosed = false;
 
   constructor(options: WorkerThreadsOptions) {
     this.#options = options;
@@ -36,17 +39,22 @@ export class WorkerThreads<Task, Result> {
    * Runs a task when a thread is free.
    *
    * @param transfer buffers of the task that are moved instead of copied
-   * @throws Error if the thread fails, for example because its heap is full
+   * @throws Error if the thread fails, for example because its heap is full, or if the threads are closed
    */
-  run(task: Task, transfer: ArrayBuffer[]): Promise<Result> {
-    return new Promise((resolve, reject) => {
+  async run(task: Task, transfer: ArrayBuffer[]): Promise<Result> {
+    if (this.#isClosed) throw new Error("The threads are closed");
+    const result = new Promise<Result>((resolve, reject) => {
       this.#waiting.push({ task, transfer, resolve, reject });
       this.#next();
     });
+    this.#pending.add(result);
+    return result.finally(() => this.#pending.delete(result));
   }
 
-  /** Ends all threads. No task may be running. */
+  /** Ends all threads when their tasks are done. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#pending);
     for (const timer of this.#idle.values()) clearTimeout(timer);
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
@@ -68,8 +76,10 @@ export class WorkerThreads<Task, Result> {
   }
 
   #work(thread: Worker, { task, transfer, resolve, reject }: Job<Task, Result>): void {
+    const onExit = () => reject(new Error("The thread has ended"));
     const onMessage = (result: Result) => {
       thread.off("error", reject);
+      thread.off("exit", onExit);
       this.#idle.set(thread, setTimeout(() => this.#end(thread), IDLE_MS).unref());
       resolve(result);
       this.#next();
@@ -77,6 +87,7 @@ export class WorkerThreads<Task, Result> {
     thread.once("message", onMessage);
     // The thread ends after an error.
     thread.once("error", reject);
+    thread.once("exit", onExit);
     thread.postMessage(task, transfer);
   }
 

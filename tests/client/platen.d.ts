@@ -4728,7 +4728,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -7955,7 +7955,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -8166,7 +8166,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -8375,7 +8375,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -11003,7 +11003,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -16607,7 +16607,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -17219,7 +17219,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -17440,7 +17440,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -18253,7 +18253,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -21780,7 +21780,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -21971,7 +21971,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -22179,7 +22179,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */
@@ -22345,7 +22345,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `RENDERER_BUSY`: The render queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
+             * @description `RENDERER_BUSY`: A queue is full, the document still waited in it at its deadline, or it had to make room for another customer: try again after `Retry-After` seconds. `data` names the queue, and its size if it is full.
              *
              *     `SERVICE_UNAVAILABLE`: The service can't answer right now: try again after `Retry-After` seconds. `data.reason` says why: `starting`, `stopping`, `database` (it can't be reached), `renderer` (a process was lost with the document, or none was ready at its deadline), `memory` (too many large requests at once), `storage` (the bucket of the files can't be reached) or `payments` (the payment provider can't be reached).
              */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { readConfig } from "../../../server/config/config";
 import { createSharedAttemptLimit } from "../../../server/http/attempt-limit";
-import { testDatabase } from "../../support/database";
+import { onEmbedded, testDatabase } from "../../support/database";
 import { newAddress, PASSWORD, startService, type TestService } from "../../support/service";
 
 /** Lower limits than the defaults, because each attempt at a password takes a hash. */
@@ -90,6 +90,20 @@ describe("guessing a password", () => {
     expect(passed).toBe(15);
     expectRefusal(refusal);
     expect((await guess(newAddress(), newPeer())).statusCode).toBe(401);
+  });
+
+  // The embedded database has one process.
+  it.skipIf(onEmbedded)("does not lock an account if other processes have counted enough of the address", async () => {
+    const { username } = await service.signUp();
+    const peer = newPeer();
+    const { db } = await testDatabase();
+    const ofOthers = createSharedAttemptLimit({ kind: "postgres", db }, "loginByAddress", readConfig(LIMITS));
+    for (let n = 0; n < 15; n += 1) await ofOthers.consume(peer);
+    for (let n = 0; n < 14; n += 1) {
+      expect((await guess(username, peer)).json()).toMatchObject({ data: { limit: "loginByAddress" } });
+    }
+    const owner = await send("POST /api/v1/login", { username, password: PASSWORD }, newPeer());
+    expect(owner.statusCode).toBe(200);
   });
 
   it("is limited despite a forged X-Forwarded-For header and concurrent guesses", async () => {

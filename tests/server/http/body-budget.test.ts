@@ -2,17 +2,18 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { afterEach, describe, expect, it, type Mock, vi } from "vitest";
+import { afterEach, describe, expect, it, type Mock, onTestFinished, vi } from "vitest";
 import { calls } from "../../../contract/calls";
 import { maxBodyBytesOf } from "../../../contract/endpoint";
 import { createDocument } from "../../../contract/v1/documents";
 import { type Budgets, createBudgets } from "../../../server/budgets/budgets";
 import { readConfig } from "../../../server/config/config";
-import { ApiError } from "../../../server/http/api-error";
+import { ApiError, tooManyRequests } from "../../../server/http/api-error";
 import { BodyBudget } from "../../../server/http/body-budget";
 import { addErrorHandler } from "../../../server/http/error-handler";
 import { readJsonBodies } from "../../../server/http/json-body";
 import { answerNotFound } from "../../../server/http/not-found";
+import { RepeatedRefusals } from "../../../server/http/repeated-refusals";
 import { startService } from "../../support/service";
 
 const MEBIBYTE = 1024 * 1024;
@@ -32,10 +33,10 @@ let parsing: number;
 async function start(settings: NodeJS.ProcessEnv): Promise<void> {
   budgets = createBudgets(readConfig(settings));
   app = Fastify({ bodyLimit: 10 * MEBIBYTE });
-  addErrorHandler(app);
-  answerNotFound(app);
   const callerKey = ({ headers }: FastifyRequest) => String(headers[CALLER]);
   const bodies = new BodyBudget({ ...budgets, callerKey });
+  addErrorHandler(app, { callerKey, bodies });
+  answerNotFound(app);
   bodies.limit(app);
   holding = 0;
   const finished = new Promise<void>((resolve) => {
@@ -58,6 +59,9 @@ async function start(settings: NodeJS.ProcessEnv): Promise<void> {
   readJsonBodies(app, { callerKey, bodies, parsers: { run } });
   app.addContentTypeParser("text/plain", { parseAs: "buffer" }, async (_request: FastifyRequest, text: Buffer) => text);
   app.post("/documents", { config: { endpoint: createDocument } }, async () => ({}));
+  app.post("/refused", { config: { endpoint: createDocument } }, async () => {
+    throw tooManyRequests("loginByAddress", 1, 1);
+  });
   app.post("/", async () => ({}));
   app.get("/", async () => ({}));
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -130,6 +134,19 @@ describe("bodies", () => {
     finish();
     expect((await first).statusCode).toBe(200);
     expect((await send("one", 2 * MEBIBYTE)).statusCode).toBe(200);
+  });
+
+  it("count no longer while their refusal is delayed", async () => {
+    let answer = () => {};
+    const delay = new Promise<void>((resolve) => (answer = resolve));
+    const wait = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(delay);
+    onTestFinished(() => wait.mockRestore());
+    await start({});
+    const refused = send("one", MEBIBYTE, "/refused").then((response) => response);
+    await expect.poll(() => wait.mock.calls).toEqual([["one"]]);
+    expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
+    answer();
+    expect((await refused).statusCode).toBe(429);
   });
 
   it("count until they have been parsed, even if their caller has left", async () => {

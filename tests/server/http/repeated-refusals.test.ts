@@ -9,9 +9,14 @@ import { startService } from "../../support/service";
 it("sends five refusals of a caller in a second at once, and the others later, not all at the same moment", async () => {
   const refusals = new RepeatedRefusals();
   let sent = 0;
-  const refuse = (caller: string) => refusals.wait(caller).then(() => sent++);
+  const order: number[] = [];
+  const refuse = (caller: string, place = 0) =>
+    refusals.wait(caller).then(() => {
+      sent++;
+      order.push(place);
+    });
   const startMs = performance.now();
-  const waiting = Array.from({ length: 25 }, () => refuse("flood"));
+  const waiting = Array.from({ length: 25 }, (_, place) => refuse("flood", place));
   await Promise.all(waiting.slice(0, 5));
   expect(sent).toBe(5);
   await refuse("other");
@@ -21,6 +26,8 @@ it("sends five refusals of a caller in a second at once, and the others later, n
   expect(performance.now() - startMs).toBeGreaterThan(990);
   await Promise.all(waiting);
   expect(sent).toBe(26);
+  // With the same delay for all, they would be sent in the order of their calls.
+  expect(order).not.toEqual(order.toSorted((a, b) => a - b));
 });
 
 it("the service sends a refusal over a limit when it may be sent, counted by the owner of the API key", async () => {

@@ -294,6 +294,27 @@ describe("the limits of connections", () => {
     expect(listening.listener.connections.closed).toMatchObject({ replaced: 2, refused: 0 });
   });
 
+  it("leave the waiting requests of others alone as long as somebody has more connections", async () => {
+    const waiting = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(new Promise(() => {}));
+    onTestFinished(() => waiting.mockRestore());
+    const { listening, text, finish } = await listenToHeldDocuments({
+      HTTP_MAX_CONNECTIONS: "6",
+      RATE_LOGIN_BY_ADDRESS: "1",
+    });
+    await answerTo(listening, LOGIN, "127.0.0.3");
+    sockets.pop()?.destroy();
+    await expect.poll(() => listening.listener.connections.count().request).toBe(0);
+    const [other] = await open(listening, { number: 1, text: LOGIN, from: "127.0.0.3" });
+    await expect.poll(() => listening.listener.connections.count().waiting).toBe(1);
+    const busy = await open(listening, { number: 3, text, from: "127.0.0.2" });
+    await open(listening, { number: 2, text, from: "127.0.0.5" });
+    await expect.poll(() => listening.listener.connections.count().busy).toBe(5);
+    expect(await answerTo(listening, HEALTH, "127.0.0.4")).toMatch(/^HTTP\/1.1 200/);
+    await expect.poll(() => busy.filter(isEnded).length).toBe(1);
+    expect(isEnded(other)).toBe(false);
+    finish();
+  });
+
   it("give a new connection the place of the newest request of whoever has most connections", async () => {
     const { listening, text, finish } = await listenToHeldDocuments({ HTTP_MAX_CONNECTIONS: "4" });
     const first = answerTo(listening, text, "127.0.0.2");

@@ -40,6 +40,15 @@ it("a task whose thread fails is rejected, and the next task gets a new thread",
   expect(await next).toEqual(VALID);
 });
 
+it("are closed when their tasks are done, and run no others", async () => {
+  const threads = start();
+  const tasks = [run(threads, SMALL), run(threads, SMALL)];
+  const closed = threads.close();
+  await expect(run(threads, SMALL)).rejects.toThrow("closed");
+  expect(await Promise.all(tasks)).toEqual([VALID, VALID]);
+  await closed;
+});
+
 it.runIf(process.platform === "linux")("a thread lets threads of normal priority go first", async () => {
   const threadIds = () => readdirSync("/proc/self/task").map(Number);
   const before = new Set(threadIds());
