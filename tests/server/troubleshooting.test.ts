@@ -15,6 +15,8 @@ const INTERNAL = [
   "No plan is configured for",
   "The package of the bundled engine has no version",
   "The service that started the database has ended",
+  "The thread has ended",
+  "The threads are closed",
   "There is no migration",
   "no answer within",
   "silent for",
