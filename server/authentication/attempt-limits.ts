@@ -47,6 +47,7 @@ export class AttemptLimits {
     this.secondFactorByAddress = limit("secondFactorByAddress");
   }
 
+  /** Returns the attempt to log in, which its address and its account limit. */
   ofLogin(email: string, address: string): LoginAttempt {
     return new LoginAttempt([
       [this.loginByAddress, address],

@@ -1,7 +1,8 @@
 import type { Server, ServerResponse } from "node:http";
-import { BlockList, isIPv6, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { addressKey } from "./address-key";
 import { type ConnectionState, connectionState } from "./connection-state";
+import { networkCheck } from "./network-check";
 import { type ReadingLimits, ReadingTime } from "./reading-time";
 
 /** Interval in ms of the check whether connections make progress. */
@@ -21,6 +22,7 @@ export interface ConnectionLimits {
 
 /** States in which the service waits for the client. */
 const OF_CLIENT: readonly ConnectionState[] = ["request", "body", "answer"];
+const NOT_BUSY: readonly ConnectionState[] = [...OF_CLIENT, "waiting"];
 
 /** Why the service closed a connection. */
 type CloseReason = "time-out" | "slow-reader" | "pipelined" | "replaced" | "refused";
@@ -47,7 +49,7 @@ interface Connection {
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  readonly #proxies: BlockList;
+  readonly #isProxy: (address: string) => boolean;
   readonly #open = new Map<Socket, Connection>();
   readonly #byAddress = new Map<string, Set<Connection>>();
   readonly #closed: Record<CloseReason, number> = {
@@ -60,7 +62,7 @@ export class Connections {
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
-    this.#proxies = blockListOf(limits.trustedProxies);
+    this.#isProxy = networkCheck(limits.trustedProxies);
   }
 
   /** Has to be called before the server listens. */
@@ -117,15 +119,7 @@ export class Connections {
     };
     const isProxy = this.#isProxy(ip);
     const neighbours = this.#neighboursOf(connection);
-    const hasRoom =
-      (isProxy ||
-        neighbours.size < this.#limits.maxPerAddress ||
-        this.#replaceOldest(neighbours, [...OF_CLIENT, "waiting"])) &&
-      (this.#open.size < this.#limits.max ||
-        this.#replaceOldest(this.#largestHolder(), [...OF_CLIENT, "waiting"]) ||
-        this.#replaceOldest(this.#open, OF_CLIENT) ||
-        this.#interruptLargestHolder(isProxy ? 0 : neighbours.size) ||
-        this.#replaceOldest(this.#open, ["waiting"]));
+    const hasRoom = (isProxy || this.#makeRoomAmong(neighbours)) && this.#makeRoom(isProxy ? 0 : neighbours.size);
     if (!hasRoom) {
       this.#close(socket, "refused");
       return;
@@ -161,6 +155,25 @@ export class Connections {
     // The timer does not start again by itself.
     if (connection && !OF_CLIENT.includes(stateOf(connection))) socket.setTimeout(socket.timeout ?? 0);
     else this.#close(socket, "time-out");
+  }
+
+  /** @returns whether the address of these connections may have another one, also in the place of one of them */
+  #makeRoomAmong(neighbours: ReadonlySet<Connection>): boolean {
+    return neighbours.size < this.#limits.maxPerAddress || this.#replaceOldest(neighbours, NOT_BUSY);
+  }
+
+  /**
+   * @param ownCount connections of the new connection's address
+   * @returns whether there may be another connection, also in the place of one that is closed
+   */
+  #makeRoom(ownCount: number): boolean {
+    return (
+      this.#open.size < this.#limits.max ||
+      this.#replaceOldest(this.#largestHolder(), NOT_BUSY) ||
+      this.#replaceOldest(this.#open, OF_CLIENT) ||
+      this.#interruptLargestHolder(ownCount) ||
+      this.#replaceOldest(this.#open, NOT_BUSY)
+    );
   }
 
   /** Closes the connection that has been in one of the states for longest. @returns whether there was one */
@@ -201,10 +214,6 @@ export class Connections {
     return largest;
   }
 
-  #isProxy(ip: string): boolean {
-    return this.#proxies.check(ip, isIPv6(ip) ? "ipv6" : "ipv4");
-  }
-
   #replace(connection: Connection): void {
     this.#remove(connection);
     this.#close(connection.socket, "replaced");
@@ -240,14 +249,3 @@ function closeQueued(responses: Iterable<ServerResponse>): void {
 }
 
 const stateOf = ({ socket, responses }: Connection) => connectionState(socket, responses);
-
-function blockListOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", bits] = network.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}

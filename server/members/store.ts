@@ -1,6 +1,5 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Role } from "../../contract/product";
-import { countOtherMembers } from "../access/count-other-members";
 import { lockWorkspace } from "../access/lock-workspace";
 import { countOwnedWorkspaces, workspaceLimitReached } from "../access/owned-workspaces";
 import { ownerOf } from "../access/owner";
@@ -41,9 +40,10 @@ export function membersOf(tx: Transaction, workspaceId: string) {
    * @throws ApiError NOT_FOUND if the customer is not a member, CANNOT_DELETE_LAST_ADMIN_CUSTOMER for the only admin
    */
   async function readUnlessLastAdmin(customerId: string) {
-    const others = await countOtherMembers(tx, workspaceId, customerId);
+    const isOtherAdmin = and(inWorkspace, ne(memberships.customerId, customerId), eq(memberships.role, "ADMIN"));
     const member = await read(customerId);
-    if (member.role === "ADMIN" && others.admins === 0) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
+    if (member.role === "ADMIN" && (await tx.$count(memberships, isOtherAdmin)) === 0)
+      throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
     return member;
   }
 
