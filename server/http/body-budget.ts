@@ -73,7 +73,7 @@ export class BodyBudget {
     return result;
   }
 
-  /** Drops the body of a call that is refused later, and what it holds, unless work still uses it. */
+  /** Drops the body of a refused call before it is answered, and what it holds, unless work still uses it. */
   drop(request: FastifyRequest): void {
     request.body = undefined;
     const holding = this.#holdings.get(request);

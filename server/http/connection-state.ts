@@ -9,7 +9,7 @@ export type ConnectionState = "request" | "body" | "answer" | "waiting" | "busy"
 
 const waitingRequests = new WeakSet<IncomingMessage>();
 
-/** Notes that the service does not work on a request for now: its connection may be given to somebody else. */
+/** Notes that the service does not work on a request for now: a new connection may take the place of its connection. */
 export function markWaiting(request: IncomingMessage): void {
   waitingRequests.add(request);
 }

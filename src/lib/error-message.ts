@@ -15,7 +15,8 @@ export function errorMessage(failure: unknown): string {
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;
   if (known !== null) {
     const owner = newOwnerOf(failure);
-    if (owner !== null) return t("{owner} would own more workspaces than allowed", { owner });
+    if (owner !== null)
+      return t("{owner} would become the owner, but already owns as many workspaces as allowed", { owner });
     const isUsed = failure instanceof CallError && IN_USE.includes(failure.errorCode);
     return translate(known) + (isUsed ? usersOf(failure) : "");
   }

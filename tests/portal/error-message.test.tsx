@@ -62,7 +62,9 @@ describe("the message of a failure", () => {
     const data = { limit: "workspacesPerCustomer", max: 100, owner: "bob@example.com" };
     const refusal = new CallError({ errorCode: "WORKSPACE_LIMIT_REACHED", correlationId: "id-1", data }, 409);
 
-    expect(errorMessage(refusal)).toBe("bob@example.com would own more workspaces than allowed");
+    expect(errorMessage(refusal)).toBe(
+      "bob@example.com would become the owner, but already owns as many workspaces as allowed",
+    );
   });
 
   it("is unexpected if the failure is not a CallError", () => {

@@ -180,7 +180,7 @@ describe("a member's permissions", () => {
     await choose(user, "Admin");
     await press("Save");
 
-    await toast("error", "bob@example.com would own more workspaces than allowed");
+    await toast("error", "bob@example.com would become the owner, but already owns as many workspaces as allowed");
   });
 
   it("take effect at once if users remove their own", async () => {
@@ -273,7 +273,7 @@ describe("removing a member", () => {
     const { press } = await openDialog("Remove member ada@example.com", "Leave workspace");
     await press("Leave");
 
-    await toast("error", "bob@example.com would own more workspaces than allowed");
+    await toast("error", "bob@example.com would become the owner, but already owns as many workspaces as allowed");
   });
 
   it("switches to the next workspace if users remove themselves", async () => {
