@@ -20,7 +20,7 @@ const MAX_RATIO = 2;
 const MAX_PRINTED_FAILURES = 3;
 
 const COLUMNS = [
-  ["", 20],
+  ["", 22],
   ["median", 17],
   ["x", 7],
   ["p99", 17],

@@ -17,6 +17,8 @@ export type ComparisonOutcome = { result: ComparisonResult; fingerprint: string 
  * Another customer's comparison then finds a free worker, and takes turns in the queues of documents and pictures.
  */
 const MAX_RUNNING_PER_CUSTOMER = 2;
+/** Number of running comparisons from which on a customer has one at a time, so that a few can't take all workers. */
+const MANY_RUNNING = 3;
 
 /** Leases up to `max` comparisons, so that other processes skip them and a crash only delays them. */
 export async function takeComparisons(db: Queries, max: number): Promise<LeasedComparison[]> {
@@ -34,6 +36,8 @@ async function takeNext(db: Queries, now: Date): Promise<LeasedComparison | unde
   const { id, workspaceId, state, leaseUntil } = comparisons;
   const running = sql`${state} = 'running' and ${leaseUntil} > ${now.toISOString()}::timestamptz`;
   const ofOwner = sql`coalesce((select count from owners where owner = ${ownerOf(workspaceId)}), 0)`;
+  const maxRunning = sql`case when (select count(*) from busy) < ${MANY_RUNNING} then ${MAX_RUNNING_PER_CUSTOMER}::int
+    else 1 end`;
   const next = sql`
     with busy as materialized (select ${workspaceId} as workspace, ${ownerOf(workspaceId)} as owner
         from ${comparisons} where ${running}),
@@ -41,7 +45,7 @@ async function takeNext(db: Queries, now: Date): Promise<LeasedComparison | unde
     select ${id} from ${comparisons}
     where ${state} in ('queued', 'running') and ${leaseUntil} <= ${now.toISOString()}::timestamptz
       and ${workspaceId} not in (select workspace from busy)
-      and ${ofOwner} < ${MAX_RUNNING_PER_CUSTOMER}
+      and ${ofOwner} < ${maxRunning}
     order by ${ofOwner}, ${leaseUntil} limit 1 for update of comparisons skip locked`;
   const [taken] = await db
     .update(comparisons)

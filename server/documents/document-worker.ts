@@ -11,6 +11,7 @@ import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { RequestEntry, RequestRecorder } from "../requests/request-recorder";
 import { withSpan } from "../tracing/tracer";
+import { BackgroundWorkers } from "./background-workers";
 import { measuresOf } from "./document-generation";
 import type { DocumentMaker, NamedDocument } from "./document-maker";
 import { createDocumentMetrics, type DocumentMetrics } from "./document-metrics";
@@ -25,7 +26,6 @@ import {
   renewLeases,
   requeueDocument,
 } from "./leased-documents";
-import { RecentCustomers } from "./recent-customers";
 
 /** How often the queue is checked without being woken. */
 const POLL_MS = 10_000;
@@ -41,7 +41,7 @@ interface DocumentWorkerDependencies {
   maker: DocumentMaker;
   /** Tells whether documents can be stored. While they can't, none is made: its attempts would be used up. */
   canStore(): boolean;
-  /** Documents that are made at the same time. */
+  /** Documents that are usually made at the same time. */
   concurrency: number;
   /** While callers wait for documents, half as many are made in the background. */
   foreground: ForegroundDocuments;
@@ -64,7 +64,7 @@ export class DocumentWorker {
   readonly #dependencies: DocumentWorkerDependencies;
   readonly #metrics: DocumentMetrics;
   readonly #joint: JointDocuments;
-  readonly #recent: RecentCustomers;
+  readonly #background: BackgroundWorkers;
   /** Each worker makes a document, and those that are printed together with it. */
   readonly #workers: WorkerPool<LeasedDocument[]>;
   readonly #timer: NodeJS.Timeout;
@@ -75,20 +75,19 @@ export class DocumentWorker {
     this.#metrics = createDocumentMetrics(dependencies.metrics);
     const { maker, onFinished } = dependencies;
     this.#joint = new JointDocuments({ db, maker, onFinished, fileLifetimeMs: MAX_BATCH_MS, log });
-    this.#recent = new RecentCustomers(() => this.#workers.wake());
-    const queue = new DocumentQueue({ db, maxPerCustomer, roomOf: (ownerId) => this.#roomOf(ownerId) });
+    this.#background = new BackgroundWorkers({ concurrency, foreground, onRoom: () => this.#workers.wake() });
+    const queue = new DocumentQueue({ db, maxPerCustomer, roomOf: (ownerId) => this.#background.roomOf(ownerId) });
     this.#workers = new WorkerPool({
-      size: () => (foreground.isBusy ? Math.ceil(concurrency / 2) : concurrency),
+      size: () => this.#background.size,
       pollMs: POLL_MS,
       take: async (max) => (dependencies.canStore() ? (await queue.take(max)).map((leased) => [leased]) : []),
-      work: (group) => this.#workCounted(group),
+      work: (group) => this.#background.run(group[0]?.ownerId ?? "", () => this.#workGroup(group)),
       renewLeases: (groups) => renewLeases(db, groups.flat()),
       log,
       errorMessage: "the document queue failed",
     });
     instrumentWorkers(dependencies.metrics, "documents", this.#workers);
     wakeups.on("documents", () => this.#workers.wake());
-    foreground.onQuiet(() => this.#workers.wake());
     const reclaim = () =>
       void reclaimDocuments(db, new Date()).then(
         (count) => {
@@ -105,26 +104,6 @@ export class DocumentWorker {
   async close(): Promise<void> {
     await this.#workers.close();
     clearInterval(this.#timer);
-  }
-
-  /**
-   * Returns how many more documents of a customer may be made now. While other customers have documents one after the
-   * other, the last worker is theirs, so that they do not wait until a backlog leaves them one.
-   */
-  #roomOf(ownerId: string): number {
-    const { size } = this.#workers;
-    const max = this.#recent.hasOthers(ownerId) ? Math.max(1, size - 1) : size;
-    return max - this.#recent.running(ownerId);
-  }
-
-  async #workCounted(group: LeasedDocument[]): Promise<void> {
-    const [{ ownerId } = { ownerId: "" }] = group;
-    this.#recent.begin(ownerId);
-    try {
-      await this.#workGroup(group);
-    } finally {
-      this.#recent.end(ownerId);
-    }
   }
 
   async #workGroup(group: LeasedDocument[]): Promise<void> {

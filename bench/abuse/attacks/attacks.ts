@@ -11,6 +11,7 @@ import { smallValues } from "./small-values";
 import { tarPitWebhooks } from "./tar-pit-webhooks";
 import { unreadAnswers } from "./unread-answers";
 import { waitingDocuments } from "./waiting-documents";
+import { waitingInBackground } from "./waiting-in-background";
 
 /** All attacks, in the order in which the bench runs them. */
 export const ATTACKS: readonly Attack[] = [
@@ -21,6 +22,7 @@ export const ATTACKS: readonly Attack[] = [
   acceptedBodies,
   loginFlood,
   waitingDocuments,
+  waitingInBackground,
   endlessDocuments,
   manyWorkspaces,
   tarPitWebhooks,
