@@ -17,14 +17,19 @@ export type ComparisonOutcome = { result: ComparisonResult; fingerprint: string 
  * Another customer's comparison then finds a free worker, and takes turns in the queues of documents and pictures.
  */
 const MAX_RUNNING_PER_CUSTOMER = 2;
-/** Number of running comparisons from which on a customer has one at a time, so that a few can't take all workers. */
-const MANY_RUNNING = 3;
+/** Free workers from which on a customer gets a second comparison, so that a few customers can't take all workers. */
+const FREE_FOR_SECOND = 4;
 
-/** Leases up to `max` comparisons, so that other processes skip them and a crash only delays them. */
+/**
+ * Leases up to `max` comparisons, so that other processes skip them and a crash only delays them.
+ *
+ * @param max free workers of this process
+ */
 export async function takeComparisons(db: Queries, max: number): Promise<LeasedComparison[]> {
   const taken: LeasedComparison[] = [];
   while (taken.length < max) {
-    const next = await takeNext(db, new Date());
+    const maxPerCustomer = max - taken.length >= FREE_FOR_SECOND ? MAX_RUNNING_PER_CUSTOMER : 1;
+    const next = await takeNext(db, maxPerCustomer);
     if (!next) break;
     taken.push(next);
   }
@@ -32,12 +37,11 @@ export async function takeComparisons(db: Queries, max: number): Promise<LeasedC
 }
 
 /** Leases the comparison that has waited for longest, of a customer with the fewest running ones. */
-async function takeNext(db: Queries, now: Date): Promise<LeasedComparison | undefined> {
+async function takeNext(db: Queries, maxPerCustomer: number): Promise<LeasedComparison | undefined> {
+  const now = new Date();
   const { id, workspaceId, state, leaseUntil } = comparisons;
   const running = sql`${state} = 'running' and ${leaseUntil} > ${now.toISOString()}::timestamptz`;
   const ofOwner = sql`coalesce((select count from owners where owner = ${ownerOf(workspaceId)}), 0)`;
-  const maxRunning = sql`case when (select count(*) from busy) < ${MANY_RUNNING} then ${MAX_RUNNING_PER_CUSTOMER}::int
-    else 1 end`;
   const next = sql`
     with busy as materialized (select ${workspaceId} as workspace, ${ownerOf(workspaceId)} as owner
         from ${comparisons} where ${running}),
@@ -45,7 +49,7 @@ async function takeNext(db: Queries, now: Date): Promise<LeasedComparison | unde
     select ${id} from ${comparisons}
     where ${state} in ('queued', 'running') and ${leaseUntil} <= ${now.toISOString()}::timestamptz
       and ${workspaceId} not in (select workspace from busy)
-      and ${ofOwner} < ${maxRunning}
+      and ${ofOwner} < ${maxPerCustomer}
     order by ${ofOwner}, ${leaseUntil} limit 1 for update of comparisons skip locked`;
   const [taken] = await db
     .update(comparisons)

@@ -7,7 +7,7 @@ import { filesOf } from "../files/files";
 import type { ApiClient } from "../http/authorization";
 import { renderDocument } from "../http/render-document";
 import type { Plans } from "../products/plans";
-import type { RenderResult } from "../render/render-types";
+import type { RenderRequest, RenderResult } from "../render/render-types";
 import type { Renderer } from "../render/renderer";
 import type { TemplateScope } from "../templates/find-template";
 import type { TemplateResolver } from "../templates/template-resolver";
@@ -24,6 +24,12 @@ interface DocumentMakerDependencies {
 
 /** The workspace that a document is made for, and the customer who owns it. */
 export type Requester = Pick<ApiClient, "workspaceId" | "ownerId"> & Pick<TemplateScope, "templateId">;
+
+/** How to make a document. */
+interface Handling extends Pick<RenderRequest, "signal" | "onWaiting"> {
+  /** Age in ms up to which an earlier result is good enough. By default, or if it is null, none is. */
+  maxAgeMs?: number | null;
+}
 
 /** A rendered document and its file name. */
 export type NamedDocument = RenderResult & { name: string };
@@ -53,16 +59,12 @@ export class DocumentMaker {
     this.#blobs = blobs;
   }
 
-  /**
-   * @param awaited for a document whose caller waits: the signal that cancels it, and the age in ms up to which an
-   *   earlier result is good enough (null: none is)
-   * @throws ApiError; the reason of the signal
-   */
+  /** @throws ApiError; the reason of the signal */
   async render(
     { workspaceId, ownerId: customerId }: Requester,
     renderJob: RenderJob,
     parameters: string,
-    awaited?: { signal: AbortSignal; maxAgeMs: number | null },
+    { maxAgeMs = null, ...rest }: Handling = {},
   ): Promise<NamedDocument> {
     const { html: template, partials, pinnedAssets, options, now, filename, templateName } = renderJob;
     const check = await this.#templates.parameterCheck(workspaceId, renderJob);
@@ -75,8 +77,7 @@ export class DocumentMaker {
       options,
       now,
     };
-    const { signal, maxAgeMs = null } = awaited ?? {};
-    const handling = { ...(signal && { signal }), ...(maxAgeMs !== null && { maxAgeMs }) };
+    const handling = { ...rest, ...(maxAgeMs !== null && { maxAgeMs }) };
     const request = { ...source, customerId, workspaceId, ...handling };
     return { ...(await renderDocument(this.#renderer, request)), name: pdfName(filename, templateName) };
   }

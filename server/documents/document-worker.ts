@@ -11,7 +11,7 @@ import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { RequestEntry, RequestRecorder } from "../requests/request-recorder";
 import { withSpan } from "../tracing/tracer";
-import { BackgroundWorkers } from "./background-workers";
+import { BackgroundCapacity } from "./background-capacity";
 import { measuresOf } from "./document-generation";
 import type { DocumentMaker, NamedDocument } from "./document-maker";
 import { createDocumentMetrics, type DocumentMetrics } from "./document-metrics";
@@ -59,12 +59,14 @@ interface DocumentWorkerDependencies {
   log: BaseLogger;
 }
 
+type SetWaiting = (isWaiting: boolean) => void;
+
 /** Makes the documents of the queue, on any replica: each is rendered at least once and counted exactly once. */
 export class DocumentWorker {
   readonly #dependencies: DocumentWorkerDependencies;
   readonly #metrics: DocumentMetrics;
   readonly #joint: JointDocuments;
-  readonly #background: BackgroundWorkers;
+  readonly #capacity: BackgroundCapacity;
   /** Each worker makes a document, and those that are printed together with it. */
   readonly #workers: WorkerPool<LeasedDocument[]>;
   readonly #timer: NodeJS.Timeout;
@@ -75,13 +77,13 @@ export class DocumentWorker {
     this.#metrics = createDocumentMetrics(dependencies.metrics);
     const { maker, onFinished } = dependencies;
     this.#joint = new JointDocuments({ db, maker, onFinished, fileLifetimeMs: MAX_BATCH_MS, log });
-    this.#background = new BackgroundWorkers({ concurrency, foreground, onRoom: () => this.#workers.wake() });
-    const queue = new DocumentQueue({ db, maxPerCustomer, roomOf: (ownerId) => this.#background.roomOf(ownerId) });
+    this.#capacity = new BackgroundCapacity({ concurrency, foreground, onGrown: () => this.#workers.wake() });
+    const queue = new DocumentQueue({ db, maxPerCustomer, roomOf: (ownerId) => this.#capacity.roomOf(ownerId) });
     this.#workers = new WorkerPool({
-      size: () => this.#background.size,
+      size: () => this.#capacity.size,
       pollMs: POLL_MS,
       take: async (max) => (dependencies.canStore() ? (await queue.take(max)).map((leased) => [leased]) : []),
-      work: (group) => this.#background.run(group[0]?.ownerId ?? "", () => this.#workGroup(group)),
+      work: (group) => this.#capacity.run(group[0]?.ownerId ?? "", (setWaiting) => this.#workGroup(group, setWaiting)),
       renewLeases: (groups) => renewLeases(db, groups.flat()),
       log,
       errorMessage: "the document queue failed",
@@ -106,7 +108,7 @@ export class DocumentWorker {
     clearInterval(this.#timer);
   }
 
-  async #workGroup(group: LeasedDocument[]): Promise<void> {
+  async #workGroup(group: LeasedDocument[], setWaiting: SetWaiting): Promise<void> {
     const startedAt = Date.now();
     const left = await this.#joint.make(group);
     for (const { attempts, renderJob } of group) {
@@ -115,10 +117,14 @@ export class DocumentWorker {
     this.#metrics.attempts.inc({ result: "done" }, group.length - left.length);
     const [first] = group;
     if (first && left.length < group.length) this.#dependencies.afterFinished(first);
-    for (const leased of left) await this.#work(leased);
+    // The others wait for turns of their own: one by one, they could hold this worker for a multiple of the deadline.
+    const [next, ...others] = left;
+    for (const leased of others) await requeueDocument(this.#dependencies.db, leased, 0);
+    if (others.length > 0) this.#dependencies.wakeups.wake("documents");
+    if (next) await this.#work(next, setWaiting);
   }
 
-  async #work(leased: LeasedDocument): Promise<void> {
+  async #work(leased: LeasedDocument, setWaiting: SetWaiting): Promise<void> {
     const { attempts, renderJob } = leased;
     try {
       // The last attempt has ended without a result: its process has crashed.
@@ -128,7 +134,7 @@ export class DocumentWorker {
         parent: renderJob.traceparent,
         attributes: { "platen.attempt": attempts },
       } as const;
-      await withSpan("document", options, () => this.#make(leased)).catch((error) => {
+      await withSpan("document", options, () => this.#make(leased, setWaiting)).catch((error) => {
         if (error instanceof LeaseLost) throw error;
         return this.#retryOrFail(leased, error);
       });
@@ -140,12 +146,12 @@ export class DocumentWorker {
     }
   }
 
-  async #make(leased: LeasedDocument): Promise<void> {
+  async #make(leased: LeasedDocument, setWaiting: SetWaiting): Promise<void> {
     const { db, maker, onFinished } = this.#dependencies;
     const { workspaceId, renderJob, parameters } = leased;
     const started = performance.now();
     await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
-    const document = await maker.render(leased, renderJob, parameters);
+    const document = await maker.render(leased, renderJob, parameters, { onWaiting: setWaiting });
     await withSpan("finish", {}, async () => {
       const blob = await maker.storeContent(workspaceId, document);
       await withWorkspace(db, workspaceId, async (tx) => {

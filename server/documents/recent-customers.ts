@@ -13,11 +13,6 @@ export class RecentCustomers {
     this.#onQuiet = onQuiet;
   }
 
-  /** Documents of the customer that are being made. */
-  running(ownerId: string): number {
-    return this.#running.get(ownerId) ?? 0;
-  }
-
   /** True if other customers have documents that are being made, or had one a moment ago. */
   hasOthers(ownerId: string): boolean {
     return this.#running.size > (this.#running.has(ownerId) ? 1 : 0);
@@ -26,11 +21,11 @@ export class RecentCustomers {
   begin(ownerId: string): void {
     clearTimeout(this.#quietTimers.get(ownerId));
     this.#quietTimers.delete(ownerId);
-    this.#running.set(ownerId, this.running(ownerId) + 1);
+    this.#running.set(ownerId, (this.#running.get(ownerId) ?? 0) + 1);
   }
 
   end(ownerId: string): void {
-    const rest = this.running(ownerId) - 1;
+    const rest = (this.#running.get(ownerId) ?? 0) - 1;
     this.#running.set(ownerId, rest);
     if (rest > 0) return;
     const forget = () => {

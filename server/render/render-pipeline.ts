@@ -12,7 +12,7 @@ import type { FilledTemplate, LiquidProcessPool } from "./liquid/liquid-process-
 import { toParametersText } from "./parameters-text";
 import { mayPrintTogether, printTogether } from "./print-together";
 import { RenderQueue } from "./queue/render-queue";
-import type { Slot } from "./queue/running-task";
+import { type Slot, watchSlot } from "./queue/running-task";
 import type { ResourceLoaderFactory } from "./remote/resource-loader-factory";
 import { RenderError, type RenderErrorCode, tooLarge } from "./render-error";
 import type { JointDocument, RendererHealth, RenderRequest, RenderResult } from "./render-types";
@@ -66,8 +66,9 @@ export class RenderPipeline {
         customerId: request.customerId ?? "",
         workspaceId: request.workspaceId ?? "",
         signal: deadline.signal,
-        run: (slot: Slot) => {
-          const { further } = request;
+        run: (unwatched: Slot) => {
+          const { further, onWaiting } = request;
+          const slot = onWaiting ? watchSlot(unwatched, onWaiting) : unwatched;
           if (further) return this.#renderTogether(request, [parameters, ...further], { now, deadline, slot });
           return this.#renderNow(request, { parameters, now, deadline, slot });
         },

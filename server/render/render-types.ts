@@ -41,6 +41,11 @@ export interface RenderRequest {
   priority?: RenderPriority;
   /** Trace that the document belongs to (server/tracing/trace-renderer.ts). */
   traceparent?: string;
+  /**
+   * Called with true when the document only waits for `platenReady`, and with false when it works again. Not called for
+   * documents that another process renders.
+   */
+  onWaiting?: (isWaiting: boolean) => void;
   /** Age up to which an earlier result of the same request is good enough. By default, the document is made. */
   maxAgeMs?: number;
 }

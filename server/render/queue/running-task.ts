@@ -16,6 +16,18 @@ export interface Slot {
   take(): Promise<void>;
 }
 
+/** Returns the slot, and calls `onWaiting` with true when it is released, and with false when it is taken again. */
+export const watchSlot = (slot: Slot, onWaiting: (isWaiting: boolean) => void): Slot => ({
+  release() {
+    slot.release();
+    onWaiting(true);
+  },
+  async take() {
+    await slot.take();
+    onWaiting(false);
+  },
+});
+
 interface RunningTaskDependencies {
   customerId: string;
   /** Makes the task fail, so that another customer's task can begin. */

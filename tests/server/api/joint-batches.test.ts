@@ -15,6 +15,8 @@ const renderer = sharedRenderer();
 const joint: RenderRequest[] = [];
 /** Called before the documents of such a request are rendered. */
 let beforeJoint: () => Promise<void> | void = () => undefined;
+/** Called before a single document is rendered. */
+let beforeSingle: (parameters: { number: number }) => Promise<void> | void = () => undefined;
 
 let client: TestApiClient;
 beforeAll(async () => {
@@ -22,6 +24,8 @@ beforeAll(async () => {
     if (request.further) {
       joint.push(request);
       await beforeJoint();
+    } else {
+      await beforeSingle(JSON.parse(String(request.parameters)));
     }
     return renderer.current.render(request);
   };
@@ -97,6 +101,20 @@ describe("a batch of one PDF", () => {
     expect(pages).toEqual(numbers(30).map(({ number }) => `Number ${number}`));
     // One for each worker: then the template is known.
     expect(joint.length).toBeLessThanOrEqual(4);
+  });
+
+  it("has no document that waits for another one if its template needs printing one by one", async () => {
+    let finish = () => {};
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    beforeSingle = ({ number }) => (number === 1 ? finished : undefined);
+    const body = { html: "<p>Number {{ number }}", items: numbers(15), output: "pdf" } as const;
+    const { id: batchId } = (await client.call("POST /v1/batches", { body })).json<BatchResource>();
+    const read = async () =>
+      (await client.call("GET /v1/batches/:batchId", { params: { batchId } })).json<BatchResource>();
+    await expect.poll(async () => (await read()).done).toBe(14);
+    finish();
+    beforeSingle = () => undefined;
+    expect((await untilMade(batchId)).pages).toEqual(numbers(15).map(({ number }) => `Number ${number}`));
   });
 
   it("is finished if its browser is killed in the middle", async () => {

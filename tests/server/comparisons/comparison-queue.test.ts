@@ -33,10 +33,20 @@ async function addCustomers(number: number, comparisonsOfEach: number): Promise<
   return owners;
 }
 
-it("a customer has two comparisons at a time, and one if several are made", async () => {
-  const [first] = await addCustomers(1, 4);
-  expect((await takeComparisons(db, 6)).map(({ ownerId }) => ownerId)).toEqual([first, first]);
-  const owners = await addCustomers(5, 4);
-  const taken = (await takeComparisons(db, 6)).map(({ ownerId }) => ownerId);
-  expect(taken.toSorted()).toEqual(owners.toSorted());
+/** Takes comparisons for a number of free workers. @returns their owners */
+const take = async (freeWorkers: number) => (await takeComparisons(db, freeWorkers)).map(({ ownerId }) => ownerId);
+
+it("a customer has two comparisons at a time", async () => {
+  const [owner] = await addCustomers(1, 4);
+  expect(await take(6)).toEqual([owner, owner]);
+  expect(await take(4)).toEqual([]);
+});
+
+it("a customer has one comparison at a time if few workers are free, so that others find one", async () => {
+  const [owner] = await addCustomers(1, 4);
+  expect(await take(3)).toEqual([owner]);
+  expect(await take(3)).toEqual([]);
+  const others = await addCustomers(2, 4);
+  expect((await take(3)).toSorted()).toEqual(others.toSorted());
+  expect(await take(4)).toHaveLength(1);
 });

@@ -39,6 +39,14 @@ describe("a document that waits for platenReady", () => {
     await stop();
   });
 
+  it("says when it waits, and when it works again", async () => {
+    const states: boolean[] = [];
+    await renderer.render({ template: LATER, parameters, onWaiting: (isWaiting) => states.push(isWaiting) });
+    expect(states).toEqual([true, false]);
+    await renderer.render({ template: "<p>Static", parameters, onWaiting: (isWaiting) => states.push(isWaiting) });
+    expect(states).toHaveLength(2);
+  });
+
   it("has its fonts and images, even those that it adds last", async () => {
     const image = (colour: string) =>
       `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9' fill='${colour}'/></svg>`;
