@@ -104,6 +104,12 @@ describe("merged documents", () => {
     expect((await linkedPages(merged))[0]).toEqual([2]);
   });
 
+  it("name Platen as their program, not the engine or the library that writes them", async () => {
+    const merged = await open(await merge([await print(1)]));
+    const { info } = await merged.getMetadata();
+    expect(info).toMatchObject({ Creator: "Platen", Producer: "Platen", ModDate: "D:20260312093000Z" });
+  });
+
   it("give the same bytes again", async () => {
     const pdfs = [await print(1, { tagged: true }), await print(2)];
     expect(Buffer.from(await merge(pdfs)).equals(Buffer.from(await merge(pdfs)))).toBe(true);
