@@ -1,11 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
+import { MergeQueue } from "../../../server/batches/merge-queue";
 import { BlobStore } from "../../../server/blobs/blob-store";
 import { batches } from "../../../server/database/schema/documents";
 import { FileContents } from "../../../server/files/file-contents";
+import { Wakeups } from "../../../server/jobs/wakeups";
 import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
@@ -67,9 +68,11 @@ it("merges no batch while the result can't be stored", async () => {
     if (isDown) throw new Error("storage is down");
     return Buffer.from("no PDF");
   });
-  onTestFinished(() => [answering, reading].forEach((spy) => void spy.mockRestore()));
+  const [taking, waking] = [vi.spyOn(MergeQueue.prototype, "take"), vi.spyOn(Wakeups.prototype, "wake")];
+  onTestFinished(() => [answering, reading, taking, waking].forEach((spy) => void spy.mockRestore()));
   const renderAndLoseStorage = async () => {
     isDown = true;
+    taking.mockClear();
     return sampleDocument;
   };
   const service = await startService({}, { render: renderAndLoseStorage });
@@ -81,7 +84,9 @@ it("merges no batch while the result can't be stored", async () => {
   const { db } = await testDatabase();
   const read = () => db.select().from(batches).where(eq(batches.id, id));
   await eventually(async () => expect(await read()).toMatchObject([{ done: 1 }]));
-  await sleep(1_000);
+  // A merger that is woken looks at once whether it may take a batch.
+  await eventually(() => expect(waking).toHaveBeenCalledWith("merges"));
+  expect(taking).not.toHaveBeenCalled();
   isDown = false;
   await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
   expect(await read()).toMatchObject([{ mergeAttempts: 1 }]);
