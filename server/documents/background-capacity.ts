@@ -9,7 +9,7 @@ interface BackgroundCapacityDependencies {
   concurrency: number;
   /** While callers wait for documents, half as many are made in the background. */
   foreground: ForegroundDocuments;
-  /** Called when a document may begin that could not before, apart from the end of another one. */
+  /** Called when it may be that a document can begin that could not before, apart from the end of another one. */
   onGrown(): void;
 }
 
@@ -33,7 +33,7 @@ interface RunningDocument {
  */
 export class BackgroundCapacity {
   readonly #dependencies: BackgroundCapacityDependencies;
-  /** Customers of documents with usual places. */
+  /** Customers of documents that work. */
   readonly #recent: RecentCustomers;
   readonly #documents = new Set<RunningDocument>();
 
@@ -45,7 +45,7 @@ export class BackgroundCapacity {
 
   /**
    * Documents that may be made at the same time. Long documents leave at most as many places as there usually are,
-   * because each makes the others slower. The sum leaves a place of the render queue's to callers who wait.
+   * because each makes the others slower. The render queue has four places for each slot: at least one is for callers.
    */
   get size(): number {
     const { concurrency } = this.#dependencies;
@@ -58,15 +58,17 @@ export class BackgroundCapacity {
    * the customer count, also those that have left their places.
    *
    * While other customers have documents one after the other, the last usual place is theirs, so that they do not wait
-   * until a backlog leaves them one. The last places of all are for customers who have no document that is made.
+   * until a backlog leaves them one. If many documents have left their places, a customer gets half of the free places
+   * at most, and the last ones are for customers who have no document that is being made.
    */
   roomOf(ownerId: string): number {
     const { concurrency } = this.#dependencies;
     const running = [...this.#documents].filter((document) => document.ownerId === ownerId).length;
-    const long = this.#count("long");
-    if (long >= concurrency || long + this.#count("waiting") >= 2 * concurrency) return 1 - running;
     const max = this.#recent.hasOthers(ownerId) ? Math.max(1, this.#usualSize - 1) : this.#usualSize;
-    return max - running;
+    const long = this.#count("long");
+    if (long < concurrency && long + this.#count("waiting") < 2 * concurrency) return max - running;
+    const free = this.size - this.#documents.size;
+    return Math.min(max - running, Math.max(1 - running, Math.floor(free / 2)));
   }
 
   /**
@@ -88,7 +90,7 @@ export class BackgroundCapacity {
       await make((isWaiting) => this.#setState(document, isWaiting ? "waiting" : isLong ? "long" : "usual"));
     } finally {
       clearTimeout(timer);
-      if (document.state === "usual") this.#recent.end(ownerId);
+      if (document.state !== "waiting") this.#recent.end(ownerId);
       this.#documents.delete(document);
     }
   }
@@ -96,11 +98,11 @@ export class BackgroundCapacity {
   /** Does nothing for a document that has ended. */
   #setState(document: RunningDocument, state: DocumentState): void {
     if (!this.#documents.has(document)) return;
-    const before = document.state;
+    const wasWaiting = document.state === "waiting";
     document.state = state;
-    if (before !== "usual" && state === "usual") this.#recent.begin(document.ownerId);
-    if (before === "usual" && state !== "usual") this.#recent.end(document.ownerId);
-    if (state !== "usual") this.#dependencies.onGrown();
+    if (state === "waiting" && !wasWaiting) this.#recent.end(document.ownerId);
+    if (state !== "waiting" && wasWaiting) this.#recent.begin(document.ownerId);
+    this.#dependencies.onGrown();
   }
 
   #count(state: DocumentState): number {

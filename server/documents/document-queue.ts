@@ -57,8 +57,12 @@ export class DocumentQueue {
     const isShort = documents.length < max;
     let mayHaveMore = documents.length > 0 && !(isShort && turn.workspaceIds.length === 1);
     if (isShort && hasRoom) {
-      for (const workspaceId of withParts)
-        mayHaveMore = (await expandBatchPart(this.#db, workspaceId, now)) || mayHaveMore;
+      // Only one: a part may be large, and everybody waits for it.
+      for (const workspaceId of withParts) {
+        if (!(await expandBatchPart(this.#db, workspaceId, now))) continue;
+        mayHaveMore = true;
+        break;
+      }
     }
     if (mayHaveMore && hasRoom) this.#customers.putBack(turn, served);
     return documents;

@@ -25,6 +25,7 @@ import {
   reclaimDocuments,
   renewLeases,
   requeueDocument,
+  returnDocuments,
 } from "./leased-documents";
 
 /** How often the queue is checked without being woken. */
@@ -117,11 +118,12 @@ export class DocumentWorker {
     this.#metrics.attempts.inc({ result: "done" }, group.length - left.length);
     const [first] = group;
     if (first && left.length < group.length) this.#dependencies.afterFinished(first);
-    // The others wait for turns of their own: one by one, they could hold this worker for a multiple of the deadline.
-    const [next, ...others] = left;
-    for (const leased of others) await requeueDocument(this.#dependencies.db, leased, 0);
-    if (others.length > 0) this.#dependencies.wakeups.wake("documents");
-    if (next) await this.#work(next, setWaiting);
+    if (group.length === 1) for (const leased of left) await this.#work(leased, setWaiting);
+    else if (left.length > 0) {
+      // One by one, they could hold this worker for many times the deadline.
+      await returnDocuments(this.#dependencies.db, left);
+      this.#dependencies.wakeups.wake("documents");
+    }
   }
 
   async #work(leased: LeasedDocument, setWaiting: SetWaiting): Promise<void> {

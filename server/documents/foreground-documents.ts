@@ -12,7 +12,10 @@ export class ForegroundDocuments {
   #count = 0;
   #quietTimer: NodeJS.Timeout | undefined;
 
-  /** True while callers wait for documents, and for a moment afterwards. */
+  /**
+   * True while documents are made for callers, and for a moment afterwards. One that only waits for `platenReady` does
+   * not count: it needs no room.
+   */
   get isBusy(): boolean {
     return this.#count > 0 || this.#quietTimer !== undefined;
   }
@@ -26,11 +29,20 @@ export class ForegroundDocuments {
   watch(renderer: Renderer): Renderer {
     return {
       render: async (request) => {
-        this.#begin();
+        let isCounted = false;
+        let isDone = false;
+        const setCounted = (isWorking: boolean) => {
+          if (isWorking === isCounted || isDone) return;
+          isCounted = isWorking;
+          if (isWorking) this.#begin();
+          else this.#end();
+        };
+        setCounted(true);
         try {
-          return await renderer.render(request);
+          return await renderer.render({ ...request, onWaiting: (isWaiting) => setCounted(!isWaiting) });
         } finally {
-          this.#end();
+          setCounted(false);
+          isDone = true;
         }
       },
       get health() {

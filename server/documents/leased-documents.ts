@@ -93,10 +93,18 @@ export async function requeueDocument(db: Queries, leased: LeasedDocument, delay
     .where(isLeasedBy(leased));
 }
 
+/** Puts documents back to their places in the queue. They are due at once. */
+export async function returnDocuments(db: Queries, leased: readonly LeasedDocument[]): Promise<void> {
+  const { ids, attempts } = leaseParameters(leased);
+  await db.execute(sql`
+    update ${documents} set state = 'queued', lease_until = created_at
+    from unnest(${ids}::uuid[], ${attempts}::integer[]) as own (id, attempts)
+    where documents.id = own.id and documents.attempts = own.attempts and documents.state = 'running'`);
+}
+
 /** Renews the leases of documents that are still being made. A lease that was lost stays lost. */
 export async function renewLeases(db: Queries, leased: readonly LeasedDocument[]): Promise<void> {
-  const ids = sql.param(leased.map(({ id }) => id));
-  const attempts = sql.param(leased.map((document) => document.attempts));
+  const { ids, attempts } = leaseParameters(leased);
   await db.execute(sql`
     update ${documents} set lease_until = ${new Date(Date.now() + LEASE_MS)}
     from unnest(${ids}::uuid[], ${attempts}::integer[]) as own (id, attempts)
@@ -120,3 +128,9 @@ export async function reclaimDocuments(db: Queries, now: Date): Promise<number> 
 
 const isLeasedBy = ({ id, attempts }: LeasedDocument) =>
   and(eq(documents.id, id), eq(documents.attempts, attempts), eq(documents.state, "running"));
+
+/** @returns the parameters of a statement for documents, if this process still has their leases */
+const leaseParameters = (leased: readonly LeasedDocument[]) => ({
+  ids: sql.param(leased.map(({ id }) => id)),
+  attempts: sql.param(leased.map((document) => document.attempts)),
+});

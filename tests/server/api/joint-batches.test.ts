@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
 import { backlogs, batches, documents } from "../../../server/database/schema/documents";
 import type { RenderRequest } from "../../../server/render/render-types";
@@ -107,13 +107,16 @@ describe("a batch of one PDF", () => {
     let finish = () => {};
     const finished = new Promise<void>((resolve) => (finish = resolve));
     beforeSingle = ({ number }) => (number === 1 ? finished : undefined);
+    onTestFinished(() => {
+      beforeSingle = () => undefined;
+      finish();
+    });
     const body = { html: "<p>Number {{ number }}", items: numbers(15), output: "pdf" } as const;
     const { id: batchId } = (await client.call("POST /v1/batches", { body })).json<BatchResource>();
     const read = async () =>
       (await client.call("GET /v1/batches/:batchId", { params: { batchId } })).json<BatchResource>();
     await expect.poll(async () => (await read()).done).toBe(14);
     finish();
-    beforeSingle = () => undefined;
     expect((await untilMade(batchId)).pages).toEqual(numbers(15).map(({ number }) => `Number ${number}`));
   });
 

@@ -21,12 +21,13 @@ function start(concurrency = 2) {
         setWaiting = set;
         return ended;
       });
-      const document = { setWaiting, async end() {} };
-      document.end = () => {
-        end();
-        return running;
+      return {
+        setWaiting,
+        end: () => {
+          end();
+          return running;
+        },
       };
-      return document;
     });
   const rooms = (...owners: string[]) => owners.map((owner) => capacity.roomOf(owner));
   /** Makes a caller wait for a document. @returns a function that makes the document */
@@ -107,11 +108,38 @@ describe("a document that waits", () => {
     const documents = begin("one", "one", "two", "two");
     for (const { setWaiting } of documents) setWaiting(true);
     vi.advanceTimersByTime(200);
-    expect([capacity.size, ...rooms("one", "two", "three")]).toEqual([6, -1, -1, 1]);
+    expect([capacity.size, ...rooms("one", "two", "three")]).toEqual([6, 0, 0, 1]);
     for (const { setWaiting } of begin("three", "four")) setWaiting(true);
     expect([capacity.size, ...rooms("three")]).toEqual([6, 0]);
+    // However long they wait, they take no more places than that.
+    vi.advanceTimersByTime(10_000);
+    expect(capacity.size).toBe(6);
     for (const { end } of documents) await end();
-    expect([capacity.size, ...rooms("one", "three")]).toEqual([4, 1, 0]);
+    expect([capacity.size, ...rooms("one", "three")]).toEqual([4, 2, 1]);
+  });
+
+  it("leaves half of the free places to a customer, if many wait", () => {
+    const { capacity, begin, rooms } = start(8);
+    const many = (owner: string) => Array<string>(8).fill(owner);
+    for (const { setWaiting } of begin(...many("one"), ...many("two"))) setWaiting(true);
+    vi.advanceTimersByTime(200);
+    expect([capacity.size, ...rooms("one", "three")]).toEqual([24, 0, 4]);
+    begin("three", "three", "three", "three");
+    expect(rooms("three", "four")).toEqual([2, 2]);
+  });
+
+  it("is forgotten if it ends while it waits", async () => {
+    const { begin, rooms } = start();
+    const [waiting] = begin("one");
+    waiting?.setWaiting(true);
+    vi.advanceTimersByTime(200);
+    await waiting?.end();
+    expect(rooms("two")).toEqual([2]);
+    const [next] = begin("one");
+    expect(rooms("two")).toEqual([1]);
+    await next?.end();
+    vi.advanceTimersByTime(200);
+    expect(rooms("two")).toEqual([2]);
   });
 
   it("changes nothing if it says so after its end", async () => {
@@ -132,7 +160,7 @@ describe("a document that takes long without saying that it waits", () => {
     vi.advanceTimersByTime(1_999);
     expect([capacity.size, onGrown.mock.calls.length]).toEqual([2, 0]);
     vi.advanceTimersByTime(1);
-    expect([capacity.size, onGrown.mock.calls.length, ...rooms("one", "two")]).toEqual([4, 2, -1, 1]);
+    expect([capacity.size, onGrown.mock.calls.length, ...rooms("one", "two")]).toEqual([4, 2, 0, 1]);
     begin("two", "three");
     vi.advanceTimersByTime(2_000);
     // Documents that compute make each other slower, so their number is limited to twice the usual one.
@@ -143,12 +171,12 @@ describe("a document that takes long without saying that it waits", () => {
 
   it("is long also after it has waited", () => {
     const { capacity, begin, rooms } = start();
-    const [document] = begin("one");
-    document?.setWaiting(true);
+    const [first, second, third] = begin("one", "one", "two");
+    for (const document of [first, second, third]) document?.setWaiting(true);
     vi.advanceTimersByTime(2_000);
-    document?.setWaiting(false);
-    expect([capacity.size, ...rooms("one", "two")]).toEqual([3, 1, 2]);
-    expect(capacity.size).toBe(3);
+    expect(capacity.size).toBe(5);
+    for (const document of [first, second, third]) document?.setWaiting(false);
+    expect([capacity.size, ...rooms("one", "three")]).toEqual([4, -1, 1]);
   });
 
   it("leaves no place if it ends in time", async () => {

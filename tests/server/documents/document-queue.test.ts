@@ -178,6 +178,26 @@ describe("the queue of documents", () => {
     expect(await queueOf(db).take(1, new Date(Date.now() + 61_000))).toMatchObject([{ attempts: 2 }]);
   });
 
+  it("turns one part of a customer's batches into documents at a time", async () => {
+    await addOwner(db, [FIRST, SECOND]);
+    for (const workspaceId of [FIRST, SECOND]) {
+      const [{ id: batchId = "" } = {}] = await db
+        .insert(batches)
+        .values({
+          ...{ workspaceId, state: "queued", output: "zip", html: "<b>", options: {}, total: 1, isDraft: false },
+          createdAt: new Date(),
+        })
+        .returning();
+      await db.insert(batchParts).values({ workspaceId, batchId, firstItem: 0, items: [{ n: 1 }] });
+      await db.insert(backlogs).values({ workspaceId, documents: 1, bytes: 1 });
+    }
+    const queue = queueOf(db);
+    expect(await queue.take(1)).toHaveLength(1);
+    expect(await db.$count(batchParts)).toBe(1);
+    expect(await queue.take(1)).toHaveLength(1);
+    expect(await queue.take(1)).toHaveLength(0);
+  });
+
   it("turns batches that are still in parts into documents, and never drafts", async () => {
     await addOwner(db, [FIRST]);
     await addWaiting(db, FIRST, 3);

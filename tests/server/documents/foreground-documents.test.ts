@@ -30,3 +30,27 @@ it("is busy while callers wait for documents and for a moment afterwards, and th
   expect(foreground.isBusy).toBe(false);
   expect(onQuiet).toHaveBeenCalledOnce();
 });
+
+it("is not busy while the only document waits, nor after its end", async () => {
+  let setWaiting = (_isWaiting: boolean) => {};
+  let finish = () => {};
+  const rendered = new Promise<typeof sampleDocument>((resolve) => (finish = () => resolve(sampleDocument)));
+  const render: Renderer["render"] = ({ onWaiting }) => {
+    setWaiting = (isWaiting) => onWaiting?.(isWaiting);
+    return rendered;
+  };
+  const foreground = new ForegroundDocuments();
+  const document = foreground.watch({ render } as Renderer).render({ template: "", parameters: "{}" });
+  setWaiting(true);
+  setWaiting(true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(foreground.isBusy).toBe(false);
+  setWaiting(false);
+  expect(foreground.isBusy).toBe(true);
+  setWaiting(true);
+  finish();
+  await document;
+  setWaiting(false);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(foreground.isBusy).toBe(false);
+});
