@@ -3,10 +3,10 @@ import type { Queries } from "../database/open";
 import { prepare } from "../database/prepared";
 import { blobChunks } from "../database/schema/blobs";
 import { runWithinWorkspace } from "../database/workspace-scope";
-import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { rowsOf } from "./blob-records";
 import type { BlobAddress, BlobStorage, ByteRange } from "./blob-storage";
 import { commitLazily } from "./commit-lazily";
+import { readChunks } from "./read-chunks";
 
 /**
  * Size of a chunk. The embedded database has one connection: all other queries wait while a chunk is written or read,
@@ -15,15 +15,6 @@ import { commitLazily } from "./commit-lazily";
 export const CHUNK_BYTES = 512 * 1024;
 /** Chunks that one statement removes. */
 const CHUNKS_PER_REMOVAL = 32;
-
-/** Chunks that are read at the same time. Other queries wait for few of them, however many downloads there are. */
-const reads = new ConcurrencyLimiter({ maxConcurrent: 2 });
-/** Other readers of a workspace wait before they take turns with those of others. */
-const readsOfWorkspaces = new ConcurrencyLimiter({ maxConcurrent: 2 });
-
-/** Runs the query that reads a chunk when it is the workspace's turn. @returns its rows */
-export const readChunk = <Row>(workspaceId: string, query: () => Promise<Row[]>): Promise<Row[]> =>
-  readsOfWorkspaces.run(workspaceId, () => reads.run("all workspaces", query));
 
 const value = sql.placeholder;
 
@@ -55,22 +46,10 @@ export class DatabaseStorage implements BlobStorage {
     }
   }
 
-  async open(address: BlobAddress, range: ByteRange): Promise<AsyncIterable<Buffer>> {
-    return this.#read(address, range);
-  }
-
-  /** A slow reader holds one chunk in memory and no database connection. */
-  async *#read({ workspaceId, id }: BlobAddress, { start, end }: ByteRange): AsyncGenerator<Buffer> {
-    const isOfBlob = and(eq(blobChunks.workspaceId, workspaceId), eq(blobChunks.blobId, id));
-    for (let number = Math.floor(start / CHUNK_BYTES); number * CHUNK_BYTES < end; number++) {
-      const isNext = and(isOfBlob, eq(blobChunks.number, number));
-      const [chunk] = await readChunk(workspaceId, async () =>
-        this.#db.select({ content: blobChunks.content }).from(blobChunks).where(isNext),
-      );
-      if (!chunk) return;
-      const offset = number * CHUNK_BYTES;
-      yield chunk.content.subarray(Math.max(0, start - offset), end - offset);
-    }
+  async open({ workspaceId, id }: BlobAddress, range: ByteRange): Promise<AsyncIterable<Buffer>> {
+    const isOfContent = and(eq(blobChunks.workspaceId, workspaceId), eq(blobChunks.blobId, id));
+    const content = { db: this.#db, workspaceId, table: blobChunks, isOfContent, chunkBytes: CHUNK_BYTES };
+    return readChunks(content, range);
   }
 
   async remove(addresses: readonly BlobAddress[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ByteRange } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
-import { readChunk } from "../blobs/database-storage";
+import { readChunks } from "../blobs/read-chunks";
 import type { Queries } from "../database/open";
 import { fileChunks } from "../database/schema/files";
 import type { FileWithBlob } from "./files";
@@ -48,15 +48,9 @@ export class FileContents {
     return blob ? await this.#dependencies.blobs.presign(blob, headers) : undefined;
   }
 
-  async *#readChunks({ id, workspaceId }: FileWithBlob["file"], { start, end }: ByteRange): AsyncGenerator<Buffer> {
-    for (let number = Math.floor(start / CHUNK_BYTES); number * CHUNK_BYTES < end; number++) {
-      const isNext = and(eq(fileChunks.fileId, id), eq(fileChunks.number, number));
-      const [chunk] = await readChunk(workspaceId, async () =>
-        this.#dependencies.db.select({ content: fileChunks.content }).from(fileChunks).where(isNext),
-      );
-      if (!chunk) return;
-      const offset = number * CHUNK_BYTES;
-      yield chunk.content.subarray(Math.max(0, start - offset), end - offset);
-    }
+  #readChunks({ id, workspaceId }: FileWithBlob["file"], range: ByteRange): AsyncIterable<Buffer> {
+    const { db } = this.#dependencies;
+    const isOfContent = eq(fileChunks.fileId, id);
+    return readChunks({ db, workspaceId, table: fileChunks, isOfContent, chunkBytes: CHUNK_BYTES }, range);
   }
 }
