@@ -10,6 +10,7 @@ import type { ApiClient, Authorized } from "../http/authorization";
 import { FurtherAnswer, type Preparation } from "../http/call";
 import { cacheHeaders, documentHeaders } from "../http/render-document";
 import type { Serve } from "../http/serve";
+import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { assertParametersSize } from "../templates/parameters";
 import type { TemplateResolver } from "../templates/template-resolver";
 import type { AwaitedDocuments, DocumentInput } from "./awaited-documents";
@@ -27,6 +28,8 @@ interface DocumentDependencies {
   db: Queries;
   awaited: AwaitedDocuments;
   backlog: Backlog;
+  /** Limits the concurrent transactions of each customer. */
+  transactions: ConcurrencyLimiter;
   templates: TemplateResolver;
   contents: FileContents;
   publicUrl: string;
@@ -50,7 +53,8 @@ type Prepared = { kind: "rendered"; rendered: PreparedDocument } | StoredRequest
 
 /** Serves the documents of API clients: rendered at once, rendered and stored, or queued. */
 export function serveDocuments(serve: Serve, dependencies: DocumentDependencies): void {
-  const { db, awaited, backlog, templates, contents, publicUrl, maxRequestMs, wakeWorkers } = dependencies;
+  const { db, awaited, backlog, transactions, templates, contents, publicUrl, maxRequestMs, wakeWorkers } =
+    dependencies;
 
   serve.speculative(createDocument, {
     async prepare(preparation): Promise<Prepared> {
@@ -100,7 +104,8 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
     let rendered: PreparedDocument | undefined;
     const id = await runOnce(db, client, idempotent, async (claim) => {
       if (preference === "background") {
-        return enqueueDocument({ db, backlog, templates }, client, input, { claim, correlationId });
+        const enqueue = () => enqueueDocument({ db, backlog, templates }, client, input, { claim, correlationId });
+        return transactions.run(client.ownerId, enqueue, signal);
       }
       const prepared = await awaited.prepare(client, input, signal);
       rendered = prepared;
@@ -111,8 +116,10 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
     return { id, rendered };
   }
 
-  const read = ({ workspaceId, templateId }: ApiClient, id: string) =>
-    withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId, templateId).read(id));
+  const read = ({ workspaceId, ownerId, templateId }: ApiClient, id: string) =>
+    transactions.run(ownerId, () =>
+      withWorkspace(db, workspaceId, (tx) => documentsOf(tx, workspaceId, templateId).read(id)),
+    );
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, INVALID_REQUEST */

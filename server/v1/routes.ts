@@ -35,7 +35,7 @@ export function serveV1(
   serve: Serve,
   { db, blobs, budgets, plans, templateRoutes, config, documentServices }: V1Dependencies,
 ): void {
-  const { awaited, backlog, contents, wakeWorkers } = documentServices;
+  const { awaited, backlog, transactions, contents, wakeWorkers } = documentServices;
   const maxRequestMs = config.RENDER_DEADLINE + REQUEST_MARGIN_MS;
   const { templates } = templateRoutes;
   const dependencies = {
@@ -43,6 +43,7 @@ export function serveV1(
     awaited,
     templates,
     backlog,
+    transactions,
     contents,
     publicUrl: config.PUBLIC_URL,
     maxRequestMs,

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import type { Queries } from "../../../server/database/open";
 import { backlogs, documents } from "../../../server/database/schema/documents";
+import { Backlog } from "../../../server/documents/backlog";
 import { WorkerPool } from "../../../server/jobs/worker-pool";
 import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
@@ -98,6 +100,22 @@ describe("a document in the background", () => {
     expect(waits[0]).toBeGreaterThanOrEqual(1_000);
     expect(waits[1]).toBeGreaterThanOrEqual(2_000);
     for (const delayMs of [1_000, 2_000]) expect(wakeAfter).toHaveBeenCalledWith(delayMs);
+  });
+
+  it("is queued in the customer's turn, so that a burst leaves connections of the database to others", async () => {
+    let running = 0;
+    let most = 0;
+    const spy = vi.spyOn(Backlog.prototype, "assertCustomerHasRoom").mockImplementation(async () => {
+      most = Math.max(most, ++running);
+      await sleep(20);
+      running--;
+    });
+    onTestFinished(() => spy.mockRestore());
+    const requests = Array.from({ length: 20 }, () =>
+      client.call("POST /v1/documents", { body: { html: "<p>x</p>" }, headers: { prefer: "respond-async" } }),
+    );
+    expect((await Promise.all(requests)).map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(202));
+    expect(most).toBeLessThanOrEqual(Math.max(1, db.$client.options.max / 2));
   });
 
   it("fails at its tenth attempt", async () => {
