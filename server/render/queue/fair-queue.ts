@@ -11,8 +11,13 @@ export interface QueueLimits {
 }
 
 interface QueueHooks {
-  /** Whether a waiting task may begin now. Call `assignSlots` when that may have changed. */
-  mayBegin?: () => boolean;
+  /**
+   * Whether a waiting task may begin now if its customer has this number of working tasks. Call `assignSlots` when that
+   * may have changed.
+   */
+  mayBegin?: (workingCount: number) => boolean;
+  /** Called when a task begins, before the next slot is assigned. */
+  onBegin?: () => void;
   /** Called when slots or waiting tasks have changed. */
   onChanged?: () => void;
 }
@@ -141,6 +146,7 @@ export class FairQueue {
       onChanged: () => this.assignSlots(),
     });
     this.#running.add(running);
+    this.#hooks.onBegin?.();
     return running;
   }
 
@@ -187,10 +193,11 @@ export class FairQueue {
       if (!best || workingCount < best.workingCount) best = { customerId, workingCount, ready };
     };
     for (const task of this.#running.ready) consider(task.customerId, task);
-    if (this.#isFull || this.#hooks.mayBegin?.() === false) return best;
+    if (this.#isFull) return best;
     const maxRunning = this.#limits.concurrency * CUSTOMER_RUNNING_PER_SLOT;
     for (const customerId of this.#waiting.customerIds) {
-      if (this.#running.countOf(customerId) < maxRunning) consider(customerId);
+      if (this.#running.countOf(customerId) >= maxRunning) continue;
+      if (this.#hooks.mayBegin?.(this.#running.workingCountOf(customerId)) !== false) consider(customerId);
     }
     return best;
   }
