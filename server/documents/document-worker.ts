@@ -118,12 +118,11 @@ export class DocumentWorker {
     this.#metrics.attempts.inc({ result: "done" }, group.length - left.length);
     const [first] = group;
     if (first && left.length < group.length) this.#dependencies.afterFinished(first);
-    if (group.length === 1) for (const leased of left) await this.#work(leased, setWaiting);
-    else if (left.length > 0) {
-      // One by one, they could hold this worker for many times the deadline.
-      await returnDocuments(this.#dependencies.db, left);
-      this.#dependencies.wakeups.wake("documents");
-    }
+    if (first && group.length === 1) return this.#work(first, setWaiting);
+    if (left.length === 0) return;
+    // One by one, they could hold this worker for many times the deadline.
+    await returnDocuments(this.#dependencies.db, left);
+    this.#dependencies.wakeups.wake("documents");
   }
 
   async #work(leased: LeasedDocument, setWaiting: SetWaiting): Promise<void> {
