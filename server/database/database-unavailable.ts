@@ -26,6 +26,16 @@ export class DatabaseDownError extends Error {
   }
 }
 
+/** Another transaction has locked a row, so this one should begin again later. */
+export class RowLockedError extends Error {
+  override readonly name = "RowLockedError";
+
+  /** @param table has the row */
+  constructor(table: string) {
+    super(`A row of ${table} is locked by another transaction`);
+  }
+}
+
 /**
  * Marks an error as one of a connection to the database. Whatever its code is, it says that the database can't be
  * reached: refused, reset, no route, no such host, password wrong. The same codes occur in errors that have nothing to
@@ -38,7 +48,8 @@ export function markAsConnectionError(error: Error): void {
 /** Tells if a query failed because the database can't be reached, is full, is read-only or does not answer in time. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return findCause(error, (cause) => {
-    if (connectionErrors.has(cause) || cause instanceof DatabaseDownError || MESSAGES.test(cause.message)) return true;
+    if (cause instanceof DatabaseDownError || cause instanceof RowLockedError) return true;
+    if (connectionErrors.has(cause) || MESSAGES.test(cause.message)) return true;
     return SQLSTATES.test(sqlStateOf(cause));
   });
 }

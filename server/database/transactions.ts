@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
 import type { Pool, PoolClient } from "pg";
-import { isReadOnly, isTransactionConflict } from "./database-unavailable";
+import { isReadOnly, isTransactionConflict, RowLockedError } from "./database-unavailable";
 import type { Queries, Transaction } from "./queries";
 
 /** State of the transaction that called the running code, at any depth. */
@@ -10,6 +11,11 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Attempts of a transaction that PostgreSQL rolls back because of another one. */
 const MAX_ATTEMPTS = 3;
+
+/** How long a transaction begins again and again because another one has locked a row that it needs. */
+const MAX_LOCK_WAIT_MS = 15_000;
+/** Mean pause before that. Pauses differ, so that transactions that met once don't meet again. */
+const LOCK_PAUSE_MS = 50;
 
 /** The drizzle object of each connection. */
 const byClient = new WeakMap<PoolClient, NodePgDatabase>();
@@ -28,7 +34,7 @@ export function createInsideTransactionError(): Error | undefined {
  * Runs `work` in a transaction on a connection of the pool. Unlike drizzle's own function, this one marks the code
  * inside (see `createInsideTransactionError`), runs a transaction again that was rolled back because of another one,
  * and always returns the connection: drizzle keeps it for ever if `begin` fails, and reuses it although `rollback` has
- * failed.
+ * failed. A transaction that meets a locked row (`RowLockedError`) waits without its connection, and runs again.
  *
  * @param work gets drizzle's transaction and the connection below it, which has already answered `begin`. It may run
  *   several times, so it must have no effect except through them
@@ -40,7 +46,15 @@ export async function runTransaction<Result>(
   work: (tx: Transaction, client: PoolClient) => Promise<Result>,
   config?: PgTransactionConfig,
 ): Promise<Result> {
-  return retryConflicts(() => attemptTransaction(pool, work, config));
+  const giveUpAt = performance.now() + MAX_LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await retryConflicts(() => attemptTransaction(pool, work, config));
+    } catch (error) {
+      if (!(error instanceof RowLockedError) || performance.now() > giveUpAt) throw error;
+      await sleep(2 * LOCK_PAUSE_MS * Math.random());
+    }
+  }
 }
 
 async function attemptTransaction<Result>(

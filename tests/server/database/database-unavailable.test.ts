@@ -1,7 +1,7 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createPool } from "../../../server/database/connection-pool";
-import { isDatabaseUnavailable } from "../../../server/database/database-unavailable";
+import { isDatabaseUnavailable, RowLockedError } from "../../../server/database/database-unavailable";
 import { silentLog, testDatabase } from "../../support/database";
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -49,6 +49,10 @@ describe("an unavailable database", () => {
     const failure = await failureAt(url);
     expect(isDatabaseUnavailable(failure)).toBe(true);
     expect(isDatabaseUnavailable(new DrizzleQueryError("select 1", [], failure as Error))).toBe(true);
+  });
+
+  it("is what a row means that stays locked", () => {
+    expect(isDatabaseUnavailable(new RowLockedError("workspaces"))).toBe(true);
   });
 
   it("is not what a wrong query or another part's error means", async () => {
