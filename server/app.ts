@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Guard } from "./access/guard";
 import { serveJwks } from "./access/jwks";
+import { SecretLookups } from "./access/secret-lookups";
 import { serveActivities } from "./activities/routes";
 import { ApiKeyAuthenticator } from "./apikeys/api-key-authenticator";
 import { CallCounter } from "./apikeys/call-counter";
@@ -85,7 +86,8 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   const counter = new CallCounter({ db: database.db, log: log.child({ part: "apikeys" }) });
   const apiKeys = new ApiKeyAuthenticator({ database, callsPerMinute: config.API_CALLS_PER_MINUTE, counter });
   const proofLifetimeMs = config.SECOND_FACTOR_PROOF_LIFETIME;
-  const guard = new Guard({ db: database.db, accessTokens, apiKeys, proofLifetimeMs });
+  const secrets = new SecretLookups({ database, budgets, rates: config });
+  const guard = new Guard({ db: database.db, accessTokens, apiKeys, secrets, proofLifetimeMs });
 
   const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });
   app.addHook("onClose", () => counter.close());
@@ -108,7 +110,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   requireHost(app);
   allowPortalOrigin(app, publicUrl);
 
-  await addRoutes(app, guard, { ...services, parsers });
+  await addRoutes(app, guard, { ...services, parsers, secrets });
   if (portal) {
     serveLegal(app, join(config.DATA_DIR, "legal"), join(portal, "legal"));
     const policyWithScripts = (hashes: readonly string[]) => contentSecurityPolicy(publicUrl, outside, hashes);
@@ -125,7 +127,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
 async function addRoutes(
   app: FastifyInstance,
   guard: Guard,
-  { parsers, ...services }: Services & { parsers: ParserThreads },
+  { parsers, secrets, ...services }: Services & { parsers: ParserThreads; secrets: SecretLookups },
 ): Promise<void> {
   const {
     config,
@@ -170,7 +172,8 @@ async function addRoutes(
   // Authentication
   const passwords = new Passwords({ budgets });
   app.addHook("onClose", () => passwords.close());
-  const authentication = { db, sessions, outbox, passwords, deletion, invites: { findInvite, acceptInvite } };
+  const invites = { findInvite, acceptInvite };
+  const authentication = { db, sessions, outbox, passwords, deletion, invites, secrets };
   serveJwks(app, signingKeys);
   const attempts = new AttemptLimits(database, config);
   serveAuthentication(serve, authentication, {
@@ -183,7 +186,7 @@ async function addRoutes(
     relyingParty: services.relyingParty,
   });
   serveSessions(serve, authentication);
-  await serveOAuth(app, serve, authentication, config);
+  await serveOAuth(app, serve, { ...authentication, attempts, config });
 
   // The portal's calls, under /api/app
   serveProducts(serve, plans);
@@ -212,6 +215,7 @@ async function addRoutes(
   serveApiKeys(serve, db);
   serveInvites(serve, {
     database,
+    secrets,
     outbox,
     lifetimeMs: config.INVITE_LIFETIME,
     rates: config,
@@ -247,5 +251,6 @@ async function addRoutes(
   serveTryOuts(serve, { db, renderer, plans, templates, transactions, recorder });
 
   // The API clients' calls, under /v1
-  serveV1(serve, { db, plans, templateRoutes, config, documentServices: services.documentServices, blobs, budgets });
+  const { documentServices } = services;
+  serveV1(serve, { db, plans, templateRoutes, config, documentServices, blobs, budgets, secrets });
 }

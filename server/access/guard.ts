@@ -12,16 +12,20 @@ import type {
   GuardedCall,
   RequestGuard,
 } from "../http/authorization";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import type { AccessTokens } from "./access-tokens";
 import { CoalescedLookups } from "./coalesced-lookups";
+import { type ApiKeyFinder, KeyLookups } from "./key-lookups";
 import { membershipOf, type WorkspaceScope } from "./memberships";
 import { RecentAuthorizations } from "./recent-authorizations";
+import type { SecretLookups } from "./secret-lookups";
 import { hashSecret } from "./secrets";
 
-/** Finds API clients by their keys. */
-export interface ApiKeys {
-  /** @returns the key's client, or undefined if the key is unknown or revoked @throws ApiError API_KEY_EXPIRED */
-  authenticate(key: string): Promise<ApiClient | undefined>;
+/** Look-ups of one customer's calls that run at the same time. Calls in the same workspace share them. */
+const MAX_LOOKUPS = 2;
+
+/** Finds API clients by their keys, and limits their calls. */
+export interface ApiKeys extends ApiKeyFinder {
   /**
    * Counts a call of the key, and reports the remaining calls in the answer's headers.
    *
@@ -34,6 +38,7 @@ interface GuardDependencies {
   db: Queries;
   accessTokens: AccessTokens;
   apiKeys: ApiKeys;
+  secrets: SecretLookups;
   /** How long a proof of the second factor allows calls that need a recent one. */
   proofLifetimeMs: number;
 }
@@ -52,12 +57,15 @@ export class Guard implements RequestGuard {
   readonly #authorizations = new WeakMap<FastifyRequest, Authorization>();
   readonly #recent = new RecentAuthorizations();
   readonly #memberships = new CoalescedLookups<Awaited<ReturnType<typeof membershipOf>>>();
-  readonly #apiClients = new CoalescedLookups<ApiClient | undefined>();
+  readonly #keys: KeyLookups;
+  /** Without it, a customer who names thousands of workspaces would take all connections of the database. */
+  readonly #turns = new ConcurrencyLimiter({ maxConcurrent: MAX_LOOKUPS });
 
-  constructor({ db, accessTokens, apiKeys, proofLifetimeMs }: GuardDependencies) {
+  constructor({ db, accessTokens, apiKeys, secrets, proofLifetimeMs }: GuardDependencies) {
     this.#db = db;
     this.#accessTokens = accessTokens;
     this.#apiKeys = apiKeys;
+    this.#keys = new KeyLookups({ apiKeys, secrets, turns: this.#turns });
     this.#proofLifetimeMs = proofLifetimeMs;
   }
 
@@ -94,7 +102,8 @@ export class Guard implements RequestGuard {
     // "First" may mean another workspace than in the earlier call.
     const canPresume = scope.kind === "named";
     await this.#authorize<CallingCustomer | CallingMember>(request, { key, canPresume }, async () => {
-      const membership = await this.#memberships.run(key, () => membershipOf(this.#db, identity, scope));
+      const lookUp = () => membershipOf(this.#db, identity, scope);
+      const membership = await this.#memberships.run(key, () => this.#turns.run(identity.customerId, lookUp));
       if (!membership) throw unauthenticated();
       if (scope.kind !== "none" && !membership.role) throw new ApiError("NOT_FOUND");
       const { isSecondFactorRequired, ...rest } = membership;
@@ -126,11 +135,9 @@ export class Guard implements RequestGuard {
   async #authorizeApiClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const secret = bearerTokenOf(request);
     const key = hashSecret(secret);
-    const presumed = await this.#authorize(request, { key, canPresume: true }, async () => {
-      const client = await this.#apiClients.run(key, () => this.#apiKeys.authenticate(secret));
-      if (!client) throw unauthenticated();
-      return client;
-    });
+    const presumed = await this.#authorize(request, { key, canPresume: true }, () =>
+      this.#keys.find(secret, key, request.ip),
+    );
     await this.#apiKeys.countCall(presumed, reply);
   }
 

@@ -14,6 +14,7 @@ import { tooManyRequests } from "../http/api-error";
 import { createDatabaseCounter } from "../http/attempt-limit";
 import type { ApiClient } from "../http/authorization";
 import { ExpiredKeyError } from "../http/expired-key-error";
+import { canBeKey } from "./api-key";
 import type { CallCounter } from "./call-counter";
 import { LeasedLimit } from "./leased-limit";
 
@@ -66,6 +67,7 @@ const selectKey = prepare<KeyRow>(
 
 /** Finds API clients by their keys, and limits the calls of each key. */
 export class ApiKeyAuthenticator implements ApiKeys {
+  readonly canBeKey = canBeKey;
   readonly #db: Queries;
   readonly #callsPerMinute: number;
   readonly #counter: Pick<CallCounter, "add">;
@@ -92,13 +94,12 @@ export class ApiKeyAuthenticator implements ApiKeys {
   async authenticate(key: string): Promise<ApiClient | undefined> {
     const [row] = await selectKey.run(this.#db, { hash: hashSecret(key) });
     if (!row) return undefined;
-    const endsAt = row.ends_at === null ? null : new Date(row.ends_at);
-    if (endsAt && endsAt.getTime() <= Date.now()) {
-      throw new ExpiredKeyError({ id: row.id, workspaceId: row.workspace_id }, endsAt);
-    }
-    await this.#updateLastUse(row.id, row.last_used_at);
     const { id: keyId, name: keyName, workspace_id: workspaceId, scope, template_id: templateId } = row;
     const ownerId = row.owner_id ?? workspaceId;
+    const endsAt = row.ends_at === null ? null : new Date(row.ends_at);
+    if (endsAt && endsAt.getTime() <= Date.now())
+      throw new ExpiredKeyError({ id: keyId, workspaceId, ownerId }, endsAt);
+    await this.#updateLastUse(keyId, row.last_used_at);
     return { kind: "apiClient", keyId, keyName, workspaceId, scope, templateId, ownerId };
   }
 

@@ -21,6 +21,8 @@ export class AttemptLimits {
   readonly recoveryByAddress: AttemptLimit;
   /** Refresh tokens are too long to guess. High, because many customers with several tabs each may share an address. */
   readonly renewalByAddress: AttemptLimit;
+  /** States and codes are too long to guess: this limit saves requests to providers. */
+  readonly providerLoginByAddress: AttemptLimit;
   readonly passwordChange: AttemptLimit;
   /** Six digits can be guessed: three of a million codes are valid at a time. */
   readonly secondFactorByAccount: AttemptLimit;
@@ -41,6 +43,7 @@ export class AttemptLimits {
     this.mailByAddress = limit("mailByAddress");
     this.recoveryByAddress = limit("recoveryByAddress");
     this.renewalByAddress = limit("renewalByAddress");
+    this.providerLoginByAddress = limit("providerLoginByAddress");
     this.passwordChange = limit("passwordChange");
     this.secondFactorByAccount = limit("secondFactorByAccount");
     this.secondFactorByAccountAndDay = limit("secondFactorByAccountAndDay");

@@ -1,3 +1,4 @@
+import type { SecretLookups } from "../access/secret-lookups";
 import type { Queries, Transaction } from "../database/open";
 import type { BackgroundDeletion } from "../jobs/background-deletion";
 import type { MailOutbox } from "../mail/mail-outbox";
@@ -20,6 +21,8 @@ export interface AuthenticationDependencies {
   invites: Invites;
   passwords: Passwords;
   deletion: Pick<BackgroundDeletion, "wake">;
+  /** Limits the look-ups of mailed links. */
+  secrets: Pick<SecretLookups, "run">;
 }
 
 /** The network address of a caller, as `addressKey` returns it. */

@@ -1,6 +1,6 @@
 import type { Budgets } from "../budgets/budgets";
+import { NetworkQueue } from "../budgets/network-queue";
 import { WorkerThreads } from "../processes/worker-threads";
-import { HashQueue } from "./hash-queue";
 import { hashPassword } from "./password-hash";
 import type { PasswordOutcome, PasswordTask } from "./password-worker";
 
@@ -18,12 +18,12 @@ const THREADS = {
  * time, in threads of their own that let all other work go first. The others wait in a short queue.
  */
 export class Passwords {
-  readonly #queue: HashQueue;
+  readonly #queue: NetworkQueue;
   readonly #threads: WorkerThreads<PasswordTask, PasswordOutcome>;
 
   constructor({ budgets }: { budgets: Pick<Budgets, "passwordHashes" | "passwordHashQueue"> }) {
     const { passwordHashes, passwordHashQueue } = budgets;
-    this.#queue = new HashQueue({ running: passwordHashes, waiting: passwordHashQueue });
+    this.#queue = new NetworkQueue({ running: passwordHashes, waiting: passwordHashQueue });
     this.#threads = new WorkerThreads({ ...THREADS, size: passwordHashes.max });
   }
 

@@ -77,8 +77,8 @@ export function serveAuthentication(
     }
   });
 
-  serve(verifyEmail, async ({ body }) => {
-    await registration.verify(body.email, body.token);
+  serve(verifyEmail, async ({ body, request }) => {
+    await dependencies.secrets.run(request.ip, () => registration.verify(body.email, body.token));
     return {};
   });
 

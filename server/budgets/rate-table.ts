@@ -6,6 +6,7 @@ interface RateDefinition {
   windowSeconds: number;
 }
 
+const MINUTE_SECONDS = 60;
 const QUARTER_HOUR_SECONDS = 15 * 60;
 const HOUR_SECONDS = 60 * 60;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -30,6 +31,12 @@ export const RATES = {
   mailByAddress: { setting: "RATE_MAIL_BY_ADDRESS", max: 50, windowSeconds: QUARTER_HOUR_SECONDS },
   recoveryByAddress: { setting: "RATE_RECOVERY_BY_ADDRESS", max: 100, windowSeconds: QUARTER_HOUR_SECONDS },
   renewalByAddress: { setting: "RATE_RENEWAL_BY_ADDRESS", max: 300, windowSeconds: QUARTER_HOUR_SECONDS },
+  unknownSecretsByAddress: { setting: "RATE_UNKNOWN_SECRETS_BY_ADDRESS", max: 300, windowSeconds: MINUTE_SECONDS },
+  providerLoginByAddress: {
+    setting: "RATE_PROVIDER_LOGIN_BY_ADDRESS",
+    max: 100,
+    windowSeconds: QUARTER_HOUR_SECONDS,
+  },
   passwordChange: { setting: "RATE_PASSWORD_CHANGE", max: 20, windowSeconds: QUARTER_HOUR_SECONDS },
   secondFactorByAccount: { setting: "RATE_SECOND_FACTOR_BY_ACCOUNT", max: 10, windowSeconds: QUARTER_HOUR_SECONDS },
   secondFactorByAccountAndDay: {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import contentDisposition from "content-disposition";
 import { downloadFile } from "../../contract/v1/documents";
+import type { SecretLookups } from "../access/secret-lookups";
 import type { Budget } from "../budgets/budget";
 import { limitArchive } from "../budgets/limit-archive";
 import type { Queries } from "../database/open";
@@ -28,6 +29,7 @@ export type FindComposed = (fileId: string) => Promise<ComposedContent | undefin
 
 interface FileDependencies {
   db: Queries;
+  secrets: Pick<SecretLookups, "find">;
   contents: FileContents;
   findComposed: FindComposed;
   /** Zips that are being downloaded, by the owner of their workspace. */
@@ -37,12 +39,17 @@ interface FileDependencies {
 }
 
 /** Serves downloads to anyone who knows the address. */
-export function serveFiles(serve: Serve, { db, contents, findComposed, zips, isRedirecting }: FileDependencies): void {
+export function serveFiles(
+  serve: Serve,
+  { db, secrets, contents, findComposed, zips, isRedirecting }: FileDependencies,
+): void {
   serve(downloadFile, async (call) => {
-    const { params, reply } = call;
+    const { request, reply } = call;
+    const { secret } = call.params;
     // Keeps the file out of search engines if somebody publishes its address by mistake.
     reply.header("x-robots-tag", "noindex");
-    const found = await findFileBySecret(db, params.secret);
+    const given = { kind: "file", secret, ip: request.ip } as const;
+    const found = await secrets.find(given, () => findFileBySecret(db, secret));
     if (!found) throw new ApiError("NOT_FOUND");
     if (found.file.name.endsWith(".zip")) return sendZip(found, call);
     return (isRedirecting && (await redirect(found, call))) || sendContent(found, call);

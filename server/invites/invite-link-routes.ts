@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { answerInvite, readInvite } from "../../contract/invites";
+import type { SecretLookups } from "../access/secret-lookups";
 import type { Queries } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
@@ -10,10 +11,10 @@ import { acceptInvite, findInvite } from "./acceptance";
  * Serves the page behind a mailed link. With the link's secret anyone can read the workspace's name; only the invited
  * customer can join.
  */
-export function serveInviteLinks(serve: Serve, db: Queries): void {
-  serve(readInvite, ({ params }) =>
+export function serveInviteLinks(serve: Serve, db: Queries, secrets: Pick<SecretLookups, "run">): void {
+  const readWorkspace = (secret: string) =>
     db.transaction(async (tx) => {
-      const invite = await findInvite(tx, params.invite);
+      const invite = await findInvite(tx, secret);
       if (!invite) throw new ApiError("NOT_FOUND");
       const [workspace] = await tx
         .select({ name: workspaces.name })
@@ -21,8 +22,9 @@ export function serveInviteLinks(serve: Serve, db: Queries): void {
         .where(eq(workspaces.id, invite.workspaceId));
       if (!workspace) throw new ApiError("NOT_FOUND");
       return { workspace };
-    }),
-  );
+    });
+
+  serve(readInvite, ({ params, request }) => secrets.run(request.ip, () => readWorkspace(params.invite)));
 
   serve(answerInvite, ({ params, caller }) =>
     db.transaction(async (tx) => {

@@ -1,4 +1,5 @@
 import { createInvite, deleteInvite, listInvites, readInviteLink, resendInvite } from "../../contract/invites";
+import type { SecretLookups } from "../access/secret-lookups";
 import type { Database, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { RateSettings } from "../http/attempt-limit";
@@ -12,6 +13,7 @@ import { invitesOf } from "./store";
 
 interface InviteDependencies {
   database: Pick<Database, "kind" | "db">;
+  secrets: Pick<SecretLookups, "run">;
   outbox: Pick<MailOutbox, "put" | "wake">;
   /** How long an invite can be accepted. */
   lifetimeMs: number;
@@ -22,7 +24,7 @@ interface InviteDependencies {
 
 export function serveInvites(
   serve: Serve,
-  { database, outbox, lifetimeMs, rates, publicUrl }: InviteDependencies,
+  { database, secrets, outbox, lifetimeMs, rates, publicUrl }: InviteDependencies,
 ): void {
   const { db } = database;
   const mailLimits = new InviteMailLimits(database, rates);
@@ -78,5 +80,5 @@ export function serveInvites(
     return {};
   });
 
-  serveInviteLinks(serve, db);
+  serveInviteLinks(serve, db, secrets);
 }

@@ -1,3 +1,4 @@
+import type { SecretLookups } from "../access/secret-lookups";
 import { serveV1Usage } from "../activities/v1-routes";
 import { serveV1Assets } from "../assets/v1-routes";
 import { serveBatches } from "../batches/routes";
@@ -22,6 +23,7 @@ const REQUEST_MARGIN_MS = 30_000;
 
 interface V1Dependencies {
   db: Queries;
+  secrets: SecretLookups;
   blobs: BlobStore;
   budgets: Pick<Budgets, "zipsPerCustomer">;
   plans: Plans;
@@ -33,7 +35,7 @@ interface V1Dependencies {
 /** Serves the calls under /v1, which take an API key. */
 export function serveV1(
   serve: Serve,
-  { db, blobs, budgets, plans, templateRoutes, config, documentServices }: V1Dependencies,
+  { db, secrets, blobs, budgets, plans, templateRoutes, config, documentServices }: V1Dependencies,
 ): void {
   const { awaited, backlog, transactions, contents, wakeWorkers } = documentServices;
   const maxRequestMs = config.RENDER_DEADLINE + REQUEST_MARGIN_MS;
@@ -53,7 +55,7 @@ export function serveV1(
   serveBatches(serve, dependencies);
   const isRedirecting = config.BLOBS_DOWNLOADS === "redirect";
   const zips = { findComposed: createBatchZipper(db, contents), zips: budgets.zipsPerCustomer };
-  serveFiles(serve, { db, contents, ...zips, isRedirecting });
+  serveFiles(serve, { db, secrets, contents, ...zips, isRedirecting });
   serveV1Templates(serve, templateRoutes);
   serveV1TemplateSchemas(serve, templateRoutes);
   serveV1Samples(serve, db);

@@ -13,6 +13,8 @@ interface SignInOptions {
   redirectUri?: string;
   /** Changes the provider's response. */
   change?: (callback: URL) => void;
+  /** IP address of the browser. */
+  remoteAddress?: string;
   /** Another service than the one that was started. */
   at?: TestService;
 }
@@ -35,14 +37,15 @@ export async function startOAuthService() {
     /** Signs in at the provider like a browser, and returns to the callback with the cookies. */
     async signIn(
       name: string,
-      { redirectUri = REDIRECT_URI, change = () => undefined, at = service }: SignInOptions = {},
+      { redirectUri = REDIRECT_URI, change = () => undefined, remoteAddress, at = service }: SignInOptions = {},
     ) {
       const start = await authorize(name, redirectUri, at);
       const atProvider = await fetch(String(start.headers.location), { redirect: "manual" });
       const callback = new URL(atProvider.headers.get("location") ?? "");
       change(callback);
       const cookies = Object.fromEntries(start.cookies.map((cookie) => [cookie.name, cookie.value]));
-      return at.app.inject({ url: callback.pathname + callback.search, cookies });
+      const url = callback.pathname + callback.search;
+      return at.app.inject({ url, cookies, ...(remoteAddress && { remoteAddress }) });
     },
   };
 }

@@ -5,9 +5,11 @@ import { AUTHORIZE_PATH, authorizeParams, CALLBACK_PATH, listOAuthProviders } fr
 import type { OAuthProvider } from "../../../contract/product";
 import { runForRequest } from "../../audit/origin";
 import type { Config } from "../../config/config";
+import { addressKey } from "../../http/address-key";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
 import { withTimeout } from "../../lib/with-timeout";
+import type { AttemptLimits } from "../attempt-limits";
 import { clientOf } from "../client";
 import type { AuthenticationDependencies } from "../dependencies";
 import { loginWithProvider } from "./external-login";
@@ -16,19 +18,20 @@ import { type PendingLogin, PendingLoginCookies } from "./pending-login";
 import { createIdentityProviders } from "./providers";
 import { portalUri, redirect, redirectWithError } from "./redirects";
 
+interface OAuthDependencies extends AuthenticationDependencies {
+  attempts: Pick<AttemptLimits, "providerLoginByAddress">;
+  config: Config;
+}
+
 type ProviderRequest = FastifyRequest<{ Params: { provider: string }; Querystring: Record<string, unknown> }>;
 
 /**
  * Serves sign-in with GitHub, Google and the operator's OpenID Connect issuer: authorization code flow with state, PKCE
  * and, for OpenID Connect, a nonce (RFC 9700).
  */
-export async function serveOAuth(
-  app: FastifyInstance,
-  serve: Serve,
-  dependencies: AuthenticationDependencies,
-  config: Config,
-): Promise<void> {
-  const routes = new OAuthRoutes({ ...dependencies, config });
+export async function serveOAuth(app: FastifyInstance, serve: Serve, dependencies: OAuthDependencies): Promise<void> {
+  const { config } = dependencies;
+  const routes = new OAuthRoutes(dependencies);
   await app.register(cookies);
   serve(listOAuthProviders, async () => ({
     providers: routes.providerNames(),
@@ -50,14 +53,16 @@ interface ProviderLogin {
 
 class OAuthRoutes {
   readonly #dependencies: AuthenticationDependencies;
+  readonly #attempts: OAuthDependencies["attempts"];
   readonly #publicUrl: string;
   /** Time for all requests to a provider together. */
   readonly #timeoutMs: number;
   readonly #providers: ReadonlyMap<OAuthProvider, IdentityProvider>;
   readonly #pendingLogins: PendingLoginCookies;
 
-  constructor({ config, ...dependencies }: AuthenticationDependencies & { config: Config }) {
+  constructor({ attempts, config, ...dependencies }: OAuthDependencies) {
     this.#dependencies = dependencies;
+    this.#attempts = attempts;
     this.#publicUrl = config.PUBLIC_URL;
     this.#timeoutMs = config.OAUTH_TIMEOUT;
     this.#providers = createIdentityProviders(config);
@@ -126,9 +131,15 @@ class OAuthRoutes {
     }
   }
 
-  /** Finds out the account at the provider and starts a session. */
+  /**
+   * Finds out the account at the provider and starts a session. Anybody can make up a cookie with a state, and each
+   * code is a request to the provider: attempts count until the provider has confirmed one.
+   */
   async #finish(request: ProviderRequest, { login, name, provider }: ProviderLogin) {
+    const address = addressKey(request.ip);
+    await this.#attempts.providerLoginByAddress.consume(address);
     const account = await withTimeout(this.#accountAt(request, { login, name, provider }), this.#timeoutMs);
+    await this.#attempts.providerLoginByAddress.refund(address);
     return loginWithProvider(this.#dependencies, name, { account, client: clientOf(request) });
   }
 

@@ -38,7 +38,7 @@ export function serveSecondFactor(
   dependencies: AuthenticationDependencies,
   { attempts, challenges, relyingParty }: SecondFactorSettings,
 ): void {
-  const { db } = dependencies;
+  const { db, secrets } = dependencies;
   const enrolment = new Enrolment({ ...dependencies, challenges, relyingParty });
   const secondFactor = new SecondFactor({
     ...dependencies,
@@ -81,8 +81,8 @@ export function serveSecondFactor(
     return {};
   });
 
-  serve(resetSecondFactor, async ({ body }) => {
-    await resetByLink(dependencies, body);
+  serve(resetSecondFactor, async ({ body, request }) => {
+    await secrets.run(request.ip, () => resetByLink(dependencies, body));
     return {};
   });
 

@@ -1,6 +1,6 @@
-import type { Budget, Release } from "../budgets/budget";
 import { networkKey } from "../http/address-key";
 import { RecentCounts } from "../lib/recent-counts";
+import type { Budget, Release } from "./budget";
 
 /** Origin of a task. */
 interface Origin {
@@ -16,7 +16,7 @@ interface Waiting extends Origin {
   refuse(refusal: unknown): void;
 }
 
-interface HashQueueDependencies {
+interface NetworkQueueDependencies {
   /** Tasks that may run at the same time. */
   running: Budget;
   /** Tasks that may wait. */
@@ -28,10 +28,10 @@ const RECENT_MS = 60_000;
 
 /**
  * A short queue in which networks take turns (IPv4: /24, IPv6: /48). If it is full, a newcomer gets a place of the
- * network that has asked for the most hashes recently, so that many addresses do not help to fill the queue
+ * network that has asked for the most tasks recently, so that many addresses do not help to fill the queue
  * (docs/decisions/0034-password-hash-queue.md).
  */
-export class HashQueue {
+export class NetworkQueue {
   readonly #running: Budget;
   readonly #waiting: Budget;
   /** Waiting tasks by network, the oldest first. The first network is next. */
@@ -39,7 +39,7 @@ export class HashQueue {
   readonly #byNetwork = new RecentCounts({ periodMs: RECENT_MS });
   readonly #byAddress = new RecentCounts({ periodMs: RECENT_MS });
 
-  constructor({ running, waiting }: HashQueueDependencies) {
+  constructor({ running, waiting }: NetworkQueueDependencies) {
     this.#running = running;
     this.#waiting = waiting;
   }
@@ -99,7 +99,7 @@ export class HashQueue {
     return loser?.address === newcomer.address ? undefined : loser;
   }
 
-  /** @returns a positive number if `one` has asked for more hashes recently, 0 if both have asked for as many */
+  /** @returns a positive number if `one` has asked for more tasks recently, 0 if both have asked for as many */
   #compare(one: Origin, other: Origin): number {
     return (
       this.#byNetwork.of(one.network) - this.#byNetwork.of(other.network) ||

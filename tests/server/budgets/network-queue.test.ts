@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { HashQueue } from "../../../server/authentication/hash-queue";
 import { Budget } from "../../../server/budgets/budget";
+import { NetworkQueue } from "../../../server/budgets/network-queue";
 
 interface QueueUnderTest {
   /** Adds a task. Its name is noted when it starts. */
@@ -21,7 +21,7 @@ function createQueue({
 }): QueueUnderTest {
   const running = new Budget("passwordHashes", maxRunning);
   const waiting = new Budget("passwordHashQueue", maxWaiting);
-  const queue = new HashQueue({ running, waiting });
+  const queue = new NetworkQueue({ running, waiting });
   const started: string[] = [];
   const ends: (() => void)[] = [];
   return {
@@ -95,7 +95,7 @@ it("has a place for a newcomer if as many networks as there are places wait", as
 
 it("frees the place of a task that fails", async () => {
   const running = new Budget("passwordHashes", 1);
-  const queue = new HashQueue({ running, waiting: new Budget("passwordHashQueue", 1) });
+  const queue = new NetworkQueue({ running, waiting: new Budget("passwordHashQueue", 1) });
   const failing = queue.run("a", () => Promise.reject(new Error("broken")));
   const waiting = queue.run("b", async () => "done");
   await expect(failing).rejects.toThrow("broken");

@@ -1,0 +1,174 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { CallName } from "../../../contract/calls";
+import { TENANT } from "../../../contract/product";
+import { SecretLookups } from "../../../server/access/secret-lookups";
+import { createKey } from "../../../server/apikeys/api-key";
+import { createBudgets } from "../../../server/budgets/budgets";
+import { readConfig } from "../../../server/config/config";
+import { createTestApiClient, type TestApiClient } from "../../support/api-client";
+import { collectStatements } from "../../support/collect-statements";
+import { testDatabase } from "../../support/database";
+import { type Customer, startService, type TestService } from "../../support/service";
+
+const MAX = 6;
+const statementsOf = collectStatements();
+
+let service: TestService;
+let owner: Customer;
+let client: TestApiClient;
+beforeEach(async () => {
+  // Each test uses its own counters.
+  service = await startService({ RATE_UNKNOWN_SECRETS_BY_ADDRESS: String(MAX) });
+  owner = await service.signUp();
+  client = await createTestApiClient(service, owner);
+});
+
+const newPeer = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+const newSecret = () => randomBytes(32).toString("base64url");
+
+const withKey = (key: string, remoteAddress: string) =>
+  service.app.inject({ url: "/v1/templates", remoteAddress, headers: { authorization: `Bearer ${key}` } });
+
+async function useUp(remoteAddress: string) {
+  for (let n = 0; n < MAX; n += 1) expect((await withKey(createKey(), remoteAddress)).statusCode).toBe(401);
+}
+
+describe("API keys", () => {
+  it("that can't be keys cost no query", async () => {
+    for (const key of ["pk_wrong", newSecret(), `${createKey()}x`, owner.accessToken]) {
+      const statements = await statementsOf(async () => {
+        expect((await withKey(key, newPeer())).statusCode).toBe(401);
+      });
+      expect(statements).toEqual([]);
+    }
+  });
+
+  it("that are unknown are limited by address, and then cost no query", async () => {
+    const peer = newPeer();
+    await useUp(peer);
+    const statements = await statementsOf(async () => {
+      const refused = await withKey(createKey(), peer);
+      expect([refused.statusCode, refused.json().data]).toEqual([429, { limit: "unknownSecretsByAddress", max: MAX }]);
+      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    });
+    expect(statements).toEqual([]);
+    expect((await withKey(createKey(), newPeer())).statusCode).toBe(401);
+  });
+
+  it("that are unknown are counted by the /64 of an IPv6 address", async () => {
+    for (let n = 0; n < MAX; n += 1) expect((await withKey(createKey(), `2001:db8:1:2::${n}`)).statusCode).toBe(401);
+    expect((await withKey(createKey(), "2001:db8:1:2::ffff")).statusCode).toBe(429);
+    expect((await withKey(createKey(), "2001:db8:1:3::1")).statusCode).toBe(401);
+  });
+
+  it("that are known are not refused because of unknown ones from the same address", async () => {
+    const peer = newPeer();
+    expect((await withKey(client.key, peer)).statusCode).toBe(200);
+    await useUp(peer);
+    expect((await withKey(createKey(), peer)).statusCode).toBe(429);
+    expect((await withKey(client.key, peer)).statusCode).toBe(200);
+  });
+
+  it("that are valid do not count, even if many calls begin with one at the same time", async () => {
+    const valid = Array.from({ length: 3 * MAX }, () => withKey(client.key, "10.1.2.3"));
+    for (const { statusCode } of await Promise.all(valid)) expect(statusCode).toBe(200);
+  });
+
+  it("that a program repeats again and again count once, and cost one query", async () => {
+    const peer = newPeer();
+    const key = createKey();
+    const statements = await statementsOf(async () => {
+      for (let n = 0; n < 3 * MAX; n += 1) expect((await withKey(key, peer)).statusCode).toBe(401);
+    });
+    expect(statements).toHaveLength(1);
+    expect((await withKey(client.key, peer)).statusCode).toBe(200);
+  });
+
+  it("that were deleted are refused at once, and then like unknown ones", async () => {
+    expect((await withKey(client.key, newPeer())).statusCode).toBe(200);
+    const params = { workspaceId: client.workspaceId };
+    const asOwner = { token: owner.accessToken };
+    const keys = await service.call("GET /api/app/workspaces/:workspaceId/apikeys", { ...asOwner, params });
+    const [{ id: keyId }] = keys.json().apiKeys;
+    const call = "DELETE /api/app/workspaces/:workspaceId/apikeys/:keyId";
+    expect((await service.call(call, { ...asOwner, params: { ...params, keyId } })).statusCode).toBe(200);
+    const peer = newPeer();
+    const statements = await statementsOf(async () => {
+      for (let n = 0; n < 3 * MAX; n += 1) expect((await withKey(client.key, peer)).statusCode).toBe(401);
+    });
+    expect(statements).toHaveLength(2);
+  });
+});
+
+describe("other secrets of strangers", () => {
+  const post = (name: CallName, remoteAddress: string, body: object) => {
+    const headers = { "content-type": "application/json" };
+    const payload = { tenant: TENANT, ...body };
+    return service.app.inject({ method: "POST", url: name.split(" ")[1] ?? "", remoteAddress, headers, payload });
+  };
+  const email = "nobody@example.com";
+
+  it.each([
+    [
+      "addresses of files",
+      (peer: string) => service.app.inject({ url: `/v1/files/${newSecret()}`, remoteAddress: peer }),
+    ],
+    ["invites", (peer: string) => service.app.inject({ url: `/api/app/invites/${newSecret()}`, remoteAddress: peer })],
+    ["verifications", (peer: string) => post("POST /api/v1/verify-email", peer, { email, token: newSecret() })],
+    ["resets", (peer: string) => post("POST /api/v1/second-factor/reset", peer, { email, token: newSecret() })],
+  ])("have the same limit: %s", async (_, attempt) => {
+    const peer = newPeer();
+    for (let n = 0; n < MAX; n += 1) expect((await attempt(peer)).statusCode).toBe(404);
+    const statements = await statementsOf(async () => {
+      const refused = await attempt(peer);
+      expect([refused.statusCode, refused.json().data]).toEqual([429, { limit: "unknownSecretsByAddress", max: MAX }]);
+    });
+    expect(statements).toEqual([]);
+    expect((await attempt(newPeer())).statusCode).toBe(404);
+  });
+});
+
+it("looks up two secrets at the same time, and networks take turns", async () => {
+  const config = readConfig({});
+  const lookups = new SecretLookups({ database: await testDatabase(), budgets: createBudgets(config), rates: config });
+  const started: string[] = [];
+  const ends: (() => void)[] = [];
+  const lookUp = (ip: string) =>
+    lookups.find({ kind: "api key", secret: createKey(), ip }, async () => {
+      started.push(ip);
+      await new Promise<void>((end) => ends.push(end));
+      return ip;
+    });
+  const flood = Array.from({ length: 50 }, (_, n) => lookUp(`192.0.2.${n}`));
+  const newcomer = lookUp("198.51.100.1");
+  await vi.waitFor(() => expect(started).toHaveLength(2));
+  for (const _ of [1, 2]) ends.shift()?.();
+  await vi.waitFor(() => expect(started).toHaveLength(4));
+  expect(started).toContain("198.51.100.1");
+  while (started.length < 51) {
+    for (const end of ends.splice(0)) end();
+    await new Promise(setImmediate);
+  }
+  for (const end of ends.splice(0)) end();
+  await Promise.all([...flood, newcomer]);
+});
+
+it("looks up two memberships of a customer at the same time", async () => {
+  const pool = (await testDatabase()).db.$client;
+  const query = pool.query;
+  let running = 0;
+  let most = 0;
+  const spy = vi.spyOn(pool, "query").mockImplementation(async (...given: unknown[]) => {
+    if ((given[0] as { name?: string }).name !== "membership") return Reflect.apply(query, pool, given);
+    most = Math.max(most, ++running);
+    return Reflect.apply(query, pool, given).finally(() => running--);
+  });
+  const calls = Array.from({ length: 20 }, () => {
+    const params = { workspaceId: randomUUID() };
+    return service.call("GET /api/app/workspaces/:workspaceId/templates", { params, token: owner.accessToken });
+  });
+  for (const { statusCode } of await Promise.all(calls)) expect(statusCode).toBe(404);
+  spy.mockRestore();
+  expect(most).toBe(2);
+});
