@@ -9,6 +9,7 @@ import { slowBodies } from "./slow-bodies";
 import { slowConnections } from "./slow-connections";
 import { smallValues } from "./small-values";
 import { tarPitWebhooks } from "./tar-pit-webhooks";
+import { unknownKeys } from "./unknown-keys";
 import { unreadAnswers } from "./unread-answers";
 import { waitingDocuments } from "./waiting-documents";
 import { waitingInBackground } from "./waiting-in-background";
@@ -21,6 +22,7 @@ export const ATTACKS: readonly Attack[] = [
   smallValues,
   acceptedBodies,
   loginFlood,
+  unknownKeys,
   waitingDocuments,
   waitingInBackground,
   endlessDocuments,

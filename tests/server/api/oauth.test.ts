@@ -241,6 +241,27 @@ describe("an OpenID Connect issuer", () => {
   });
 });
 
+describe("sign-ins that a provider does not confirm", () => {
+  it("are limited by address, and then cost no request to it", async () => {
+    const at = await startService({ ...providers.environment, RATE_PROVIDER_LOGIN_BY_ADDRESS: "2" });
+    providers.signIn(newUser());
+    const from = (remoteAddress: string) => signIn("PLATEN-GOOGLE", { at, remoteAddress });
+    for (let n = 0; n < 3; n += 1) expect(errorOf(await from("10.0.0.1"))).toBeNull();
+    const asked = vi.fn();
+    providers.forge((payload) => {
+      asked();
+      payload.nonce = "of another login";
+    });
+    for (let n = 0; n < 2; n += 1) expect(errorOf(await from("10.0.0.1"))).toMatchObject({ errorCode: "UNEXPECTED" });
+    const askedBefore = asked.mock.calls.length;
+    const data = { limit: "providerLoginByAddress", max: 2 };
+    expect(errorOf(await from("10.0.0.1"))).toMatchObject({ errorCode: "TOO_MANY_REQUESTS", data });
+    expect([askedBefore > 0, asked.mock.calls.length]).toEqual([true, askedBefore]);
+    providers.forge(() => undefined);
+    expect(errorOf(await from("10.0.0.2"))).toBeNull();
+  });
+});
+
 describe("over https", () => {
   it("the cookie of a pending login is restricted to the host", async () => {
     const overHttps = await startService({ ...providers.environment, PUBLIC_URL: "https://portal.test" });
