@@ -28,8 +28,8 @@ interface GivenSecret {
 /**
  * Looks up the secrets of callers who are not known yet: API keys, addresses of files, and mailed links. Few look-ups
  * run at the same time, in a queue in which networks take turns, and each address may fail a number of times in a
- * minute (docs/decisions/0034-password-hash-queue.md#look-ups-of-secrets). The failures are counted in the process alone: counting one in the
- * database would cost more than the look-up.
+ * minute (docs/decisions/0034-password-hash-queue.md). The failures are counted in the process alone: counting one in
+ * the database would cost more than the look-up.
  */
 export class SecretLookups {
   readonly #queue: NetworkQueue;
