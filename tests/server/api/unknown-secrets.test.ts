@@ -1,4 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { TENANT } from "../../../contract/product";
@@ -6,6 +7,7 @@ import { SecretLookups } from "../../../server/access/secret-lookups";
 import { createKey } from "../../../server/apikeys/api-key";
 import { createBudgets } from "../../../server/budgets/budgets";
 import { readConfig } from "../../../server/config/config";
+import { apiKeys } from "../../../server/database/schema/api-keys";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { collectStatements } from "../../support/collect-statements";
 import { testDatabase } from "../../support/database";
@@ -83,6 +85,17 @@ describe("API keys", () => {
     });
     expect(statements).toHaveLength(1);
     expect((await withKey(client.key, peer)).statusCode).toBe(200);
+  });
+
+  it("that have expired count for their owner, and not for the address", async () => {
+    const { db } = await testDatabase();
+    const expired = { expiresAt: new Date(Date.now() - 1_000) };
+    await db.update(apiKeys).set(expired).where(eq(apiKeys.workspaceId, client.workspaceId));
+    const peer = newPeer();
+    for (let n = 0; n < 3 * MAX; n += 1) {
+      expect((await withKey(client.key, peer)).json()).toMatchObject({ errorCode: "API_KEY_EXPIRED" });
+    }
+    expect((await withKey(createKey(), peer)).statusCode).toBe(401);
   });
 
   it("that were deleted are refused at once, and then like unknown ones", async () => {
