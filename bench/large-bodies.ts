@@ -30,6 +30,7 @@ const LINES = {
   headers: { "content-type": "application/jsonl" },
   prepare: addTemplate,
 };
+const EMOJI = '"emoji":"\\ud83d\\ude00"';
 const BASE64_HTML = Buffer.from("x".repeat(LIMITS.maxTemplateBytes)).toString("base64");
 
 const documentOf = (parameters: string, html = "{{ a | size }}") => `{"html":"${html}","parameters":${parameters}}`;
@@ -39,6 +40,7 @@ const batchOf = (item: string, count: number) => `{"html":"x","items":[${repeate
 export const BODIES: readonly LargeBody[] = [
   { name: "rows, 200 KiB", path: DOCUMENTS, content: documentOf(listOf(ROW, 4_900)) },
   { name: "names, 200 KiB", path: DOCUMENTS, content: documentOf(differentNames(19_900)) },
+  { name: "emoji, 200 KiB", path: DOCUMENTS, content: documentOf(`{${EMOJI},${differentNames(19_900).slice(1)}`) },
   { name: "rows, 8 MiB", path: DOCUMENTS, content: documentOf(listOf(ROW, 200_000)) },
   { name: "most numbers", path: DOCUMENTS, content: documentOf(listOf("1", VALUES)) },
   { name: "most objects", path: DOCUMENTS, content: documentOf(listOf("{}", VALUES / 2)) },

@@ -2,7 +2,7 @@ import { parse } from "secure-json-parse";
 import type { Endpoint } from "../../contract/endpoint";
 import { ApiError } from "./api-error";
 import { countValues, type JsonFormat } from "./json-structure";
-import { hasUnstorableText } from "./unstorable-text";
+import { hasUnstorableEscape } from "./unstorable-text";
 import { validate } from "./validate";
 
 /** A body as it was received. */
@@ -19,10 +19,6 @@ export type BodyRules = Pick<Endpoint, "body" | "maxBodyValues">;
 /** Values in a body for which the contract sets no limit. Such bodies have a few fields. */
 const MAX_VALUES = 1_000;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/**
- * Escapes of U+0000 and of surrogates: only with these can JSON in valid UTF-8 contain text that PostgreSQL rejects.
- */
-const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
 /** @throws ApiError PAYLOAD_TOO_LARGE if the body has more values than its call can take */
 export const countBodyValues = ({ format, bytes }: RawBody, { maxBodyValues = MAX_VALUES }: BodyRules): number =>
@@ -64,7 +60,7 @@ function parseJson(text: string, place: string): unknown {
   } catch {
     throw new ApiError("INVALID_REQUEST", { data: { [place]: "not JSON" } });
   }
-  if (SUSPICIOUS_ESCAPE.test(text) && hasUnstorableText(value)) {
+  if (hasUnstorableEscape(text)) {
     throw new ApiError("INVALID_REQUEST", { data: { [place]: "text with U+0000 or half a surrogate pair" } });
   }
   return value;

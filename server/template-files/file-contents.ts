@@ -1,7 +1,7 @@
 import { LIMITS } from "../../contract/product";
 import { inspectAsset } from "../assets/inspect-asset";
 import { ApiError } from "../http/api-error";
-import { hasUnstorableText } from "../http/unstorable-text";
+import { hasUnstorableEscape } from "../http/unstorable-text";
 import { invalidAt } from "./read-archive";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -35,7 +35,7 @@ export function parametersOf(bytes: Uint8Array, path: string): Parameters {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw invalidAt(path, "it is not a JSON object");
-  if (hasUnstorableText(value)) throw invalidAt(path, "it has characters that can't be stored");
+  if (hasUnstorableEscape(text)) throw invalidAt(path, "it has characters that can't be stored");
   const json = Buffer.from(JSON.stringify(value));
   assertSize(path, json, LIMITS.maxParametersBytes);
   return { parameters: value as Record<string, unknown>, json };

@@ -100,3 +100,29 @@ it("passes parameters on as JSON text", () => {
     parameters: JSON.stringify(body.parameters),
   });
 });
+
+describe("text that PostgreSQL can't store", () => {
+  const refusal = ["INVALID_REQUEST", { body: "text with U+0000 or half a surrogate pair" }];
+
+  it.each([
+    ["U+0000", '"a\\u0000"', refusal],
+    ["a high surrogate", '"\\uD83D"', refusal],
+    ["a high surrogate before another escape", '"\\ud83d\\u00e9"', refusal],
+    ["a high surrogate before a letter", '"\\ud83dx"', refusal],
+    ["a low surrogate", '"\\ude00"', refusal],
+    ["surrogates in the wrong order", '"\\ude00\\ud83d"', refusal],
+    ["a low surrogate after an escaped backslash", '"\\\\ud83d\\ude00"', refusal],
+    ["a low surrogate after a pair", '"\\ud83d\\ude00\\ude00"', refusal],
+    ["a key", '{"\\ud83d":1}', refusal],
+    ["a pair", '"\\ud83d\\uDE00\\n"', "accepted"],
+    ["other escapes", '"\\\\\\u0001\\u00e9\\\\u0000\\\\ud83d\\""', "accepted"],
+  ])("is refused, and nothing else: %s", (_, json, expected) => {
+    expect(refusalOf(`{"html":"x","parameters":{"a":${json}}}`, createDocument)).toEqual(expected);
+  });
+
+  it("is found without looking at each value, which would take seconds for a million", () => {
+    const entries = vi.spyOn(Object, "entries");
+    readBody(rawBody('{"html":"x","parameters":{"a":"\\ud83d\\ude00"}}'), createDocument);
+    expect(entries).not.toHaveBeenCalled();
+  });
+});
