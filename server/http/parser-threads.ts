@@ -3,6 +3,10 @@ import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { WorkerThreads } from "../processes/worker-threads";
 import { ApiError } from "./api-error";
 
+/** Processor time of a task: up to 50 ms, up to 150 ms, up to seconds (docs/decisions/0036-large-bodies.md). */
+export type TaskSize = "small" | ThreadedSize;
+type ThreadedSize = "medium" | "large";
+
 /**
  * A function that threads can run. Input and output are cloned (structured clone), except for `bytes` of the input and
  * all bytes of the output, which move.
@@ -10,8 +14,8 @@ import { ApiError } from "./api-error";
 export interface ParserTask<Input extends object, Output> {
   /** Name by which the threads find the task (server/parser-worker.ts). */
   name: string;
-  /** Tells whether the main thread may run the task: it takes 25 ms at most. @throws ApiError */
-  isSmall(input: Input): boolean;
+  /** @throws ApiError */
+  sizeOf(input: Input): TaskSize;
   /** @throws ApiError */
   run(input: Input): Output;
 }
@@ -28,39 +32,31 @@ export type ParserOutcome =
 
 /**
  * Memory of one thread. A thread that runs out of memory would end the service. The worst input within the limits needs
- * less than 300 MiB.
+ * less than 300 MiB, and a medium one less than 64 MiB.
  */
-const MAX_HEAP_MIB = 512;
+const MAX_HEAP_MIB = { medium: 128, large: 512 };
 
 /** Tasks above these budgets wait for their turn. */
 interface ParserBudgets {
-  /** Threads that may run. */
+  /** Threads that may run tasks of one size. */
   bodyThreads: Budget;
-  /** Large tasks of one caller that run, or wait for a thread. */
+  /** Tasks of one size and caller that run, or wait for a thread. */
   bodiesReadPerCaller: Budget;
 }
 
 /**
- * Runs small tasks at once, and large ones in threads, so that they do not hold up other requests
- * (docs/decisions/0036-large-bodies.md).
+ * Runs small tasks at once, and others in threads, so that they do not hold up other requests. Medium tasks have
+ * threads of their own: they never wait for large ones (docs/decisions/0036-large-bodies.md).
  */
 export class ParserThreads {
-  readonly #bodyThreads: Budget;
-  readonly #bodiesReadPerCaller: Budget;
-  readonly #threads: WorkerThreads<ParserCall, ParserOutcome>;
-  readonly #turnsOfCallers: ConcurrencyLimiter;
-  readonly #turns: ConcurrencyLimiter;
+  readonly #lanes: Record<ThreadedSize, ParserLane>;
 
-  constructor({ bodyThreads, bodiesReadPerCaller }: ParserBudgets) {
-    this.#bodyThreads = bodyThreads;
-    this.#bodiesReadPerCaller = bodiesReadPerCaller;
-    this.#turnsOfCallers = new ConcurrencyLimiter({ maxConcurrent: bodiesReadPerCaller.max });
-    this.#turns = new ConcurrencyLimiter({ maxConcurrent: bodyThreads.max });
-    this.#threads = new WorkerThreads({ entry: "parser-worker", size: bodyThreads.max, maxHeapMiB: MAX_HEAP_MIB });
+  constructor(budgets: ParserBudgets) {
+    this.#lanes = { medium: new ParserLane("medium", budgets), large: new ParserLane("large", budgets) };
   }
 
   /**
-   * Hands the bytes of a large input over: nothing else may use them.
+   * Hands the bytes of an input that is not small over: nothing else may use them.
    *
    * @param caller customer or address that the input comes from
    * @throws ApiError of the task
@@ -70,16 +66,44 @@ export class ParserThreads {
     input: Input,
     caller: string,
   ): Promise<Output> {
-    if (task.isSmall(input)) return task.run(input);
-    const call = { task: task.name, input };
-    const outcome = await this.#turnsOfCallers.run(caller, () => this.#runInTurn(call, caller));
+    const size = task.sizeOf(input);
+    if (size === "small") return task.run(input);
+    const outcome = await this.#lanes[size].run({ task: task.name, input }, caller);
     // The thread runs the function of this task.
     if (outcome.kind === "done") return outcome.output as Output;
     throw ApiError.copyOf(outcome.refusal);
   }
 
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()));
+  }
+}
+
+/** Threads for tasks of one size, at which callers take turns. */
+class ParserLane {
+  readonly #size: ThreadedSize;
+  readonly #bodyThreads: Budget;
+  readonly #bodiesReadPerCaller: Budget;
+  readonly #threads: WorkerThreads<ParserCall, ParserOutcome>;
+  readonly #turnsOfCallers: ConcurrencyLimiter;
+  readonly #turns: ConcurrencyLimiter;
+
+  constructor(size: ThreadedSize, { bodyThreads, bodiesReadPerCaller }: ParserBudgets) {
+    this.#size = size;
+    this.#bodyThreads = bodyThreads;
+    this.#bodiesReadPerCaller = bodiesReadPerCaller;
+    this.#turnsOfCallers = new ConcurrencyLimiter({ maxConcurrent: bodiesReadPerCaller.max });
+    this.#turns = new ConcurrencyLimiter({ maxConcurrent: bodyThreads.max });
+    const maxHeapMiB = MAX_HEAP_MIB[size];
+    this.#threads = new WorkerThreads({ entry: "parser-worker", size: bodyThreads.max, maxHeapMiB });
+  }
+
+  run(call: ParserCall, caller: string): Promise<ParserOutcome> {
+    return this.#turnsOfCallers.run(caller, () => this.#runInTurn(call, caller));
+  }
+
   async #runInTurn(call: ParserCall, caller: string): Promise<ParserOutcome> {
-    const release = this.#bodiesReadPerCaller.take(caller);
+    const release = this.#bodiesReadPerCaller.take(`${this.#size} ${caller}`);
     try {
       return await this.#turns.run("", () => this.#runInThread(call));
     } finally {
@@ -88,7 +112,7 @@ export class ParserThreads {
   }
 
   async #runInThread(call: ParserCall): Promise<ParserOutcome> {
-    const release = this.#bodyThreads.take("");
+    const release = this.#bodyThreads.take(this.#size);
     try {
       return await this.#threads.run(call, memoryOf(call.input));
     } finally {

@@ -6,7 +6,7 @@ import { PATHS } from "../../template-files/paths";
 import { parseState } from "../../template-files/state";
 import { type TemplateOptions, templateOptions } from "../../template-files/template-options";
 import { countValues } from "../http/json-structure";
-import type { ParserTask } from "../http/parser-threads";
+import type { ParserTask, TaskSize } from "../http/parser-threads";
 import { parametersOf, textOf } from "./file-contents";
 import { invalidAt } from "./read-archive";
 
@@ -22,8 +22,14 @@ interface SampleSettings {
   now: number | null;
 }
 
-/** Size of the files that the main thread parses, which takes less than 25 ms (bench/event-loop.ts). */
-const [MAX_SMALL_BYTES, MAX_SMALL_YAML_BYTES] = [64 * 1024, 4 * 1024];
+/** Bytes of small and of medium files. YAML takes longest: 16 KiB in the worst case take 100 ms. */
+const JSON_SIZES = { small: 64 * 1024, medium: 512 * 1024 };
+const YAML_SIZES = { small: 4 * 1024, medium: 16 * 1024 };
+
+function sizeOfFile({ length }: Uint8Array | string, { small, medium }: typeof JSON_SIZES): TaskSize {
+  if (length <= small) return "small";
+  return length <= medium ? "medium" : "large";
+}
 
 interface ReadSample {
   /** The parameters as JSON without white space. */
@@ -36,7 +42,7 @@ interface ReadSample {
 /** Parses and checks the file of a sample set. @throws ApiError INVALID_ARCHIVE, PAYLOAD_TOO_LARGE */
 export const readSample: ParserTask<ArchiveFile & SampleSettings, ReadSample> = {
   name: "readSample",
-  isSmall: ({ bytes }) => bytes.length <= MAX_SMALL_BYTES,
+  sizeOf: ({ bytes }) => sizeOfFile(bytes, JSON_SIZES),
   run({ path, bytes, options, now }) {
     const values = countValues(bytes, LIMITS.maxValues);
     const { parameters, json } = parametersOf(bytes, path);
@@ -52,7 +58,7 @@ interface StoredSample extends SampleSettings {
 /** Formats stored parameters as the file of a sample set. */
 export const writeSample: ParserTask<StoredSample, { bytes: Buffer; sha256: string }> = {
   name: "writeSample",
-  isSmall: ({ parameters }) => parameters.length <= MAX_SMALL_BYTES,
+  sizeOf: ({ parameters }) => sizeOfFile(parameters, JSON_SIZES),
   run({ parameters, options, now }) {
     const content = { kind: "sample" as const, parameters: JSON.parse(parameters), options, now };
     return { bytes: toBytes(content), sha256: hashOf(content) };
@@ -62,7 +68,7 @@ export const writeSample: ParserTask<StoredSample, { bytes: Buffer; sha256: stri
 /** Parses an `options.yaml`. @throws ApiError INVALID_ARCHIVE */
 export const readOptions: ParserTask<ArchiveFile, TemplateOptions> = {
   name: "readOptions",
-  isSmall: ({ bytes }) => bytes.length <= MAX_SMALL_YAML_BYTES,
+  sizeOf: ({ bytes }) => sizeOfFile(bytes, YAML_SIZES),
   run({ bytes, path }) {
     try {
       return parseYaml(textOf(bytes, path), templateOptions);
@@ -87,7 +93,7 @@ interface StateQuestion {
 /** Finds the hashes that items had when the archive was exported from this workspace. @throws ApiError */
 export const findBases: ParserTask<StateQuestion, Map<string, string>> = {
   name: "findBases",
-  isSmall: ({ bytes }) => bytes.length <= MAX_SMALL_BYTES,
+  sizeOf: ({ bytes }) => sizeOfFile(bytes, JSON_SIZES),
   run({ bytes, server, ids, keys }) {
     countValues(bytes, LIMITS.maxValues);
     const state = parseState(textOf(bytes, PATHS.state));

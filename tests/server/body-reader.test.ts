@@ -14,8 +14,10 @@ const readBody = createBodyReader(parsers);
 afterAll(() => parsers.close());
 
 const documentWith = (parameters: string) => Buffer.from(`{"html":"x","parameters":${parameters}}`);
-const largeText = (letter: string) => `{"text":"${letter.repeat(1_000_000)}"}`;
+const MIB = 1024 * 1024;
+const largeText = (letter: string, length = MIB) => `{"text":"${letter.repeat(length)}"}`;
 const manyValues = (values: number) => `{"list":[${"1,".repeat(values)}1]}`;
+const manyNames = (values: number) => `{${Array.from({ length: values }, (_, index) => `"k${index}":1`).join()}}`;
 const readBytes = (bytes: Buffer, caller = "caller") =>
   readBody({ format: "json", bytes, query: {} }, { endpoint: createDocument, caller });
 const read = (parameters: string, caller?: string) => readBytes(documentWith(parameters), caller);
@@ -49,7 +51,8 @@ describe("a large body", () => {
 
   it("holds the budget of its caller, whose further bodies wait", async () => {
     const bodies = ["busy", "busy", "other"].map((caller) => read(manyValues(50_000), caller));
-    expect([bodiesReadPerCaller.heldBy("busy"), bodiesReadPerCaller.heldBy("other")]).toEqual([1, 1]);
+    const heldBy = (caller: string) => bodiesReadPerCaller.heldBy(`medium ${caller}`);
+    expect([heldBy("busy"), heldBy("other")]).toEqual([1, 1]);
     await Promise.all(bodies);
     expect([bodiesReadPerCaller.used, bodiesReadPerCaller.refusals]).toEqual([0, 0]);
   });
@@ -64,6 +67,42 @@ describe("a large body", () => {
     for (const broken of ["{", `{${" ".repeat(1_000_000)}`]) {
       await expect(read(broken)).rejects.toMatchObject({ errorCode: "INVALID_REQUEST", data: { body: "not JSON" } });
     }
+  });
+});
+
+describe("a body of medium size", () => {
+  const threads = () => [bodyThreads.heldBy("medium"), bodyThreads.heldBy("large")];
+
+  it.each([
+    ["2 MiB", documentWith(largeText("x", 2 * MIB - 50)), [1, 0]],
+    ["more than 2 MiB", documentWith(largeText("x", 2 * MIB)), [0, 1]],
+    ["100,000 values", documentWith(manyValues(99_990)), [1, 0]],
+    ["more than 100,000 values", documentWith(manyValues(100_000)), [0, 1]],
+  ])("has up to 2 MiB and 100,000 values: %s", async (_size, bytes, expected) => {
+    const reading = readBytes(bytes);
+    expect(threads()).toEqual(expected);
+    await reading;
+    expect(threads()).toEqual([0, 0]);
+  });
+
+  it.each(["newcomer", "hostile 0"])("of %s does not wait for large ones of several customers", async (caller) => {
+    const large = manyNames(200_000);
+    let isOver = false;
+    const hostile = [0, 1, 2].map(async (number) => {
+      do await read(large, `hostile ${number}`);
+      while (!isOver);
+    });
+    const reading = read(manyValues(50_000), caller);
+    const atStart = threads();
+    await reading;
+    const atEnd = threads();
+    isOver = true;
+    await Promise.all(hostile);
+    // At both times, a large body was being read and two waited.
+    expect([atStart, atEnd]).toEqual([
+      [1, 1],
+      [0, 1],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { LIMITS } from "../../../contract/product";
 import { Budget } from "../../../server/budgets/budget";
+import { bodyTask } from "../../../server/http/body-task";
 import { type ParserCall, type ParserOutcome, ParserThreads } from "../../../server/http/parser-threads";
 import { WorkerThreads } from "../../../server/processes/worker-threads";
 import { findBases, readOptions, readSample, writeSample } from "../../../server/template-files/file-tasks";
@@ -36,18 +37,23 @@ const KEY = '["template","","T0"]';
 const findIn = (state: string, ids = ["id0"]) =>
   parsers.run(findBases, { bytes: bytesOf(state), server: SERVER, ids, keys: [KEY] }, "me");
 
-it.each<[string, () => Promise<unknown>, number]>([
-  ["a small sample set", () => readFile(JSON.stringify(names(1_000))), 0],
-  ["a large sample set", () => readFile(JSON.stringify(names(10_000))), 1],
-  ["small parameters", () => writeFile(JSON.stringify(names(1_000))), 0],
-  ["large parameters", () => writeFile(JSON.stringify(names(10_000))), 1],
-  ["small settings", () => parseYaml("# x\n".repeat(1_000)), 0],
-  ["large settings", () => parseYaml("# x\n".repeat(2_000)), 1],
-  ["a small state", () => findIn(stateOf(100)), 0],
-  ["a large state", () => findIn(stateOf(1_000)), 1],
-])("%s of an archive is parsed by the main thread only if it is small", async (_, parse, threads) => {
+it.each<[string, () => Promise<unknown>, "medium" | "large" | undefined]>([
+  ["a small sample set", () => readFile(JSON.stringify(names(1_000))), undefined],
+  ["a medium sample set", () => readFile(JSON.stringify(names(10_000))), "medium"],
+  ["a large sample set", () => readFile(JSON.stringify(names(50_000))), "large"],
+  ["small parameters", () => writeFile(JSON.stringify(names(1_000))), undefined],
+  ["medium parameters", () => writeFile(JSON.stringify(names(10_000))), "medium"],
+  ["large parameters", () => writeFile(JSON.stringify(names(50_000))), "large"],
+  ["small settings", () => parseYaml("# x\n".repeat(1_000)), undefined],
+  ["medium settings", () => parseYaml("# x\n".repeat(2_000)), "medium"],
+  ["large settings", () => parseYaml("# x\n".repeat(5_000)), "large"],
+  ["a small state", () => findIn(stateOf(100)), undefined],
+  ["a medium state", () => findIn(stateOf(1_000)), "medium"],
+  ["a large state", () => findIn(stateOf(10_000)), "large"],
+])("%s of an archive is parsed by the main thread only if it is small", async (_, parse, lane) => {
   const parsing = parse();
-  expect(bodyThreads.used).toBe(threads);
+  expect(bodyThreads.used).toBe(lane ? 1 : 0);
+  expect(bodyThreads.heldBy(lane ?? "")).toBe(lane ? 1 : 0);
   await parsing;
   expect(bodyThreads.used).toBe(0);
 });
@@ -125,9 +131,19 @@ it.each([
 });
 
 describe("a thread has enough memory", () => {
+  /** A thread of the service has more (parser-threads.ts). */
+  const [MEDIUM_MIB, LARGE_MIB] = [64, 300];
+  const document = (parameters: string) => ({
+    call: "createDocument",
+    format: "json",
+    bytes: bytesOf(`{"html":"x","parameters":${parameters}}`),
+    query: {},
+  });
+
   it.each([
     [
       "a state without any item",
+      LARGE_MIB,
       findBases,
       {
         bytes: bytesOf(`{"version":1,"server":"","items":[${"{},".repeat(490_000)}{}]}`),
@@ -138,12 +154,16 @@ describe("a thread has enough memory", () => {
     ],
     [
       "parameters with the most lists",
+      LARGE_MIB,
       writeSample,
       { parameters: nested(9, Array(490_000).fill("[1]").join()), ...SETTINGS },
     ],
-  ])("for %s", async (_, { name }, input) => {
-    // A thread of the service has more (parser-threads.ts).
-    const threads = new WorkerThreads<ParserCall, ParserOutcome>({ entry: "parser-worker", size: 1, maxHeapMiB: 300 });
+    ["a medium body with the most names", MEDIUM_MIB, bodyTask, document(JSON.stringify(names(99_000)))],
+    ["a medium body of text", MEDIUM_MIB, bodyTask, document(JSON.stringify({ a: "\u8acb".repeat(690_000) }))],
+    ["a medium sample set", MEDIUM_MIB, writeSample, { parameters: JSON.stringify(names(45_000)), ...SETTINGS }],
+    ["medium settings", MEDIUM_MIB, readOptions, { path: "options.yaml", bytes: bytesOf("# x\n".repeat(4_000)) }],
+  ])("for %s", async (_, maxHeapMiB, { name }, input) => {
+    const threads = new WorkerThreads<ParserCall, ParserOutcome>({ entry: "parser-worker", size: 1, maxHeapMiB });
     onTestFinished(() => threads.close());
     expect(await threads.run({ task: name, input }, [])).toMatchObject({ kind: "done" });
   });
