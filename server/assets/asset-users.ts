@@ -12,18 +12,19 @@ export async function listAssetUsers(
   workspaceId: string,
   name: string,
 ): Promise<{ id: string; name: string }[]> {
+  const isUser = await mentionsAssets(tx, workspaceId, [name]);
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
     with recursive calling (id) as (
       select id from ${templates}
-      where workspace_id = ${workspaceId} and deleted_at is null and strpos(html, 'asset_url') > 0
+      where workspace_id = ${workspaceId} and deleted_at is null and may_use_assets
       union
       select template_references.template_id from calling
       join ${templates} as partial on partial.id = calling.id and partial.kind = 'partial'
       join ${templateReferences} on template_references.workspace_id = ${workspaceId}
         and template_references.name = partial.name
     )
-    select template.id, template.name from calling join ${templates} as template on template.id = calling.id
-    where template.deleted_at is null and ${mentionsAssets(workspaceId, [name], sql`template.html`)}
-    order by template.name`);
+    select templates.id, templates.name from calling join ${templates} on templates.id = calling.id
+    where templates.deleted_at is null and ${isUser}
+    order by templates.name`);
   return rows;
 }

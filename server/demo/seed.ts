@@ -12,6 +12,7 @@ import { installation } from "../database/schema/installation";
 import { templateSamples } from "../database/schema/template-samples";
 import { templates } from "../database/schema/templates";
 import { monthOf } from "../lib/month-of";
+import { draftColumns } from "../templates/quoted-names";
 import { referencesOf } from "../templates/references";
 import { addWorkspace } from "../workspaces/store";
 import { addVersions } from "./add-versions";
@@ -120,7 +121,7 @@ async function addTemplates(
   const savedById = authorId;
   const added = await tx
     .insert(templates)
-    .values([...partials, ...documents].map((row) => ({ ...row, savedById })))
+    .values([...partials, ...documents].map((row) => ({ ...row, ...draftColumns(row.html), savedById })))
     .returning({ id, name, html, updatedAt: templates.updatedAt });
   for (const { id, html } of added) await referencesOf(tx, workspaceId).write(id, html);
   const ids = new Map(added.map(({ id, name }) => [name, id]));

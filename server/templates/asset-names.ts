@@ -31,22 +31,30 @@ const QUOTED = /"(?:[^"\\]|\\.?)*(?:"|$)|'(?:[^'\\]|\\.?)*(?:'|$)/gs;
  */
 export function quotedNames(html: string, names: { has(name: string): boolean }): Set<string> {
   const found = new Set<string>();
-  for (const text of escapedTexts(html)) {
+  readQuotedTexts(html, (text) => {
     const name = text.normalize("NFC");
     if (names.has(name)) found.add(name);
-  }
+    return true;
+  });
+  return found;
+}
+
+/**
+ * Reads the texts in quotes that are not too long for a name, without their escapes. A text may come several times.
+ * A callback takes a third of the time of a generator.
+ *
+ * @param read returns false to stop
+ */
+export function readQuotedTexts(html: string, read: (text: string) => boolean): void {
+  for (const text of escapedTexts(html)) if (!read(text)) return;
   for (const quote of ['"', "'"]) {
     for (let begin = html.indexOf(quote); begin !== -1; ) {
       const end = html.indexOf(quote, begin + 1);
       if (end === -1) break;
-      if (end > begin + 1 && end - begin - 1 <= MAX_NAME_UNITS) {
-        const name = html.slice(begin + 1, end).normalize("NFC");
-        if (names.has(name)) found.add(name);
-      }
+      if (end > begin + 1 && end - begin - 1 <= MAX_NAME_UNITS && !read(html.slice(begin + 1, end))) return;
       begin = end;
     }
   }
-  return found;
 }
 
 /** Reads the texts in tags that have escapes, such as `"caf\u00e9.svg"`. */

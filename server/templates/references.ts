@@ -7,6 +7,7 @@ import { tooLarge } from "../http/api-error";
 import { renameReferences } from "../render/liquid/rename-references";
 import { mentionsAssets } from "./asset-mentions";
 import type { Author } from "./author";
+import { draftColumns } from "./quoted-names";
 import { referencedNames, tooManyPartials } from "./template-source";
 
 /** A template of documents that uses a partial or an asset. */
@@ -57,10 +58,10 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
     documentsAmong(
       sql`select template_id from ${templateReferences} where workspace_id = ${workspaceId} and name = ${name}`,
     );
-  const namingAssets = (names: string[]) =>
+  const namingAssets = async (names: string[]) =>
     documentsAmong(sql`
       select templates.id from ${templates}
-      where workspace_id = ${workspaceId} and ${mentionsAssets(workspaceId, names, sql`templates.html`)}`);
+      where workspace_id = ${workspaceId} and ${await mentionsAssets(tx, workspaceId, names)}`);
   const idsOfPublished = (documents: { id: string; publishOnSave: boolean }[]) =>
     documents.filter(({ publishOnSave }) => publishOnSave).map(({ id }) => id);
   const shown = (documents: UsingDocument[]) => documents.map(({ id, name, live }) => ({ id, name, live }));
@@ -126,7 +127,7 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
         await tx
           .update(templates)
           .set({
-            html,
+            ...draftColumns(html),
             revision: sql`${templates.revision} + 1`,
             updatedAt: new Date(),
             savedById: author.id,

@@ -11,6 +11,7 @@ import { monthOf } from "../lib/month-of";
 import { mayUsePartials } from "../render/liquid/find-references";
 import { type Author, authorName } from "./author";
 import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
+import { draftColumns } from "./quoted-names";
 import { referencesOf } from "./references";
 import { assertUnchanged, type Revision } from "./revision";
 import { assertRoomForTemplate } from "./workspace-limits";
@@ -127,7 +128,7 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
       const saved = { savedById: author.id, savedByKey: author.key };
       const [added] = await tx
         .insert(templates)
-        .values({ workspaceId, ...template, createdAt: now, updatedAt: now, ...saved })
+        .values({ workspaceId, ...template, ...draftColumns(template.html), createdAt: now, updatedAt: now, ...saved })
         .onConflictDoNothing()
         .returning({ id: templates.id });
       if (!added) throw new ApiError("TEMPLATE_NAME_ALREADY_IN_USE");
@@ -157,7 +158,7 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
         .update(templates)
         .set({
           name,
-          html,
+          ...draftColumns(html),
           publishOnSave,
           revision,
           ...(isChanged && { updatedAt: new Date(), savedById: author.id, savedByKey: author.key }),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
@@ -39,6 +40,13 @@ export const templates = pgTable(
     name: text("name").notNull(),
     /** The draft. Without a version, it is also what documents are made from. */
     html: text("html").notNull(),
+    /** Whether the draft contains `asset_url`. */
+    mayUseAssets: boolean("may_use_assets").notNull().default(false),
+    /**
+     * Hashes of the texts in quotes in the draft that can be names of assets (quoted-names.ts); null if there are too
+     * many. Version 0.2, which has no assets, leaves them empty.
+     */
+    quotedNameHashes: bigint("quoted_name_hashes", { mode: "bigint" }).array().default([]),
     /** Counts the changes of the name, the draft and the settings, for `If-Match`. */
     revision: integer("draft_revision").notNull().default(1),
     /** Whether saving the draft also publishes it. */

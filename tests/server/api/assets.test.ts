@@ -7,6 +7,8 @@ import type { BatchResource } from "../../../contract/v1/batches";
 import type { DocumentResource } from "../../../contract/v1/documents";
 import { assets } from "../../../server/database/schema/assets";
 import { blobs } from "../../../server/database/schema/blobs";
+import { templates } from "../../../server/database/schema/templates";
+import { MAX_KEPT_NAMES } from "../../../server/templates/quoted-names";
 import { createTestApiClient, type TestApiClient } from "../../support/api-client";
 import { PNG, pngHeader, svg } from "../../support/asset-files";
 import { testDatabase } from "../../support/database";
@@ -159,6 +161,47 @@ describe("an asset", () => {
     await add(`${partial} f`, `{% render "${partial}", file: "other.svg" %}`);
     await asOwner("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", { params: { templateId: gone.id } });
     expect((await asOwner(READ, { params: { assetId } })).json().usedBy).toEqual([middle, user, styled]);
+  });
+
+  it("names templates by what was kept when they were saved, and reads no text of a template", async () => {
+    const [name, sheet] = [`${randomUUID()}.svg`, `${randomUUID()}.css`];
+    const assetId = await uploaded(svg("red"), name);
+    await put(sheet, Buffer.from(`p { background: url(${name}) }`));
+    const add = async (text: string) => ({
+      id: await client.addTemplate(`${name} ${text.length}`, `{{ file | asset_url }}${text}`),
+    });
+    const users = [await add(`"${name}"`), await add(`<style>@import '${sheet}'</style>`)];
+    await add('"other.svg"');
+    const many = await add(Array.from({ length: MAX_KEPT_NAMES + 1 }, (_, index) => `"${index}"`).join());
+    const { db } = await testDatabase();
+    await db.update(templates).set({ html: "" }).where(eq(templates.workspaceId, client.workspaceId));
+    const { usedBy, usedByDocuments } = (await asOwner(READ, { params: { assetId } })).json();
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
+    expect(idsOf(usedBy)).toEqual(idsOf([...users, many]));
+    expect(idsOf(usedByDocuments)).toEqual(idsOf([...users, many]));
+    // It would also count as a user of other tests' assets.
+    const params = { templateId: many.id };
+    await asOwner("DELETE /api/app/workspaces/:workspaceId/templates/:templateId", { params });
+  });
+
+  it("names the templates that a renamed partial or a restored version makes its users", async () => {
+    const [name, partial] = [`${randomUUID()}.svg`, `${randomUUID()}.svg`];
+    const assetId = await uploaded(svg("red"), name);
+    const usedBy = async () => (await asOwner(READ, { params: { assetId } })).json().usedBy;
+    const body = { name: partial, contentBase64: base64("<p>"), kind: "partial" };
+    const { id: partialId } = (await asOwner("POST /api/app/workspaces/:workspaceId/templates", { body })).json();
+    const id = await client.addTemplate(`Uses ${name}`, `{{ file | asset_url }}{% render "${partial}" %}`);
+    expect(await usedBy()).toEqual([]);
+    const change = (templateId: string, body: object) =>
+      asOwner("PATCH /api/app/workspaces/:workspaceId/templates/:templateId", { params: { templateId }, body });
+    await change(partialId, { name });
+    expect(await usedBy()).toEqual([{ id, name: `Uses ${name}` }]);
+    await change(id, { contentBase64: base64("<p>") });
+    expect(await usedBy()).toEqual([]);
+    await asOwner("POST /api/app/workspaces/:workspaceId/templates/:templateId/versions/:number/restore", {
+      params: { templateId: id, number: "2" },
+    });
+    expect(await usedBy()).toEqual([{ id, name: `Uses ${name}` }]);
   });
 });
 
