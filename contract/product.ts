@@ -209,6 +209,12 @@ export const LIMITS = {
   maxTemplateBytes: 2 * MEBIBYTE,
   /** Maximum number of partials that a template uses, with the partials of its partials. */
   maxPartials: 100,
+  /**
+   * Templates whose tags change when a partial gets a new name, and their HTML together. One transaction changes all of
+   * them: it takes about a second on the embedded database, which has one connection.
+   */
+  maxRenamedTemplates: 200,
+  maxRenamedBytes: 16 * MEBIBYTE,
   /** Versions that are kept of a template. */
   maxVersions: 1_000,
   versionsPerPage: 50,

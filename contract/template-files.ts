@@ -25,7 +25,9 @@ const importedItem = z.object({
     ),
   outcome: z
     .enum(["none", "saved", "skipped", "failed"])
-    .describe("`none` in a plan, and for what is unchanged. If an item has `failed`, all others are `skipped`"),
+    .describe(
+      "`none` in a plan, and for what is unchanged. If an item has `failed`, all others of its part are `skipped`",
+    ),
   error: z.object({ errorCode: z.string(), data: z.record(z.string(), z.unknown()).nullable() }).nullable(),
 });
 /** An item of an archive, compared with the workspace. */
@@ -68,7 +70,7 @@ export const planTemplateImport = defineEndpoint("POST /api/app/workspaces/:work
 export const importTemplates = defineEndpoint("POST /api/app/workspaces/:workspaceId/template-import", {
   summary: "Save what is new and changed in a zip of template files: the body is the file",
   description:
-    "Deletes nothing. Everything is saved at once: if an item can't be saved, nothing is, and `error` of the item says why.",
+    "Deletes nothing. Saves in parts: assets, partials, templates, sample sets, up to 50 of them and 4 MiB at once. If an item can't be saved, nothing of its part and of those after it is, and `error` of the item says why. Import the file again to go on.",
   query: z.object({
     plan: z.string().max(100).describe("`plan` of the comparison that someone has agreed to"),
     conflicts: z.enum(["skip", "overwrite"]).default("skip"),

@@ -6,9 +6,10 @@ import type { ApiError } from "../http/api-error";
 import type { CallingMember } from "../http/authorization";
 import { authorOf } from "../templates/author";
 import type { TemplateEditor } from "../templates/template-editor";
+import { findRefusal } from "./find-refusal";
 import { importStep } from "./import-step";
 import type { PlannedItem } from "./plan-import";
-import { findRefusal, storeAssets } from "./store-assets";
+import { storeAssets } from "./store-assets";
 
 interface ImportDependencies {
   db: Queries;
@@ -22,8 +23,9 @@ const ORDER: ItemName["kind"][] = ["asset", "partial", "template", "sample"];
 type Result = Pick<ImportedItem, "outcome" | "error">;
 
 /**
- * Saves the items of a plan in a workspace, each only if it is still as it was planned. All of them are saved in one
- * transaction, or none is: if one can't be saved, the result says which (docs/decisions/0055-templates-as-files.md).
+ * Saves the items of a plan in a workspace, each only if it is still as it was planned. They are saved in parts, and all
+ * of a part is saved or nothing: if an item can't be saved, the result says which, and the parts after it are skipped
+ * (docs/decisions/0055-templates-as-files.md).
  *
  * @returns results of the items that the plan changes
  */
@@ -47,34 +49,29 @@ export async function applyImport(
   const toSave = changed
     .filter(isWanted)
     .toSorted((one, other) => ORDER.indexOf(one.archived.item.kind) - ORDER.indexOf(other.archived.item.kind));
-  const failures = await save();
-  return new Map(changed.map((planned) => [planned, resultOf(planned)]));
+  const results = new Map<PlannedItem, Result>(
+    changed.map((planned) => [planned, { outcome: "skipped", error: null }]),
+  );
+  const refusal = await findRefusal(dependencies.db, workspaceId, toSave);
+  for (const [planned, failure] of refusal ?? (await save())) results.set(planned, failed(failure));
+  return results;
 
-  function resultOf(planned: PlannedItem): Result {
-    const failure = failures.get(planned);
-    if (failure) return { outcome: "failed", error: { errorCode: failure.errorCode, data: failure.data } };
-    return { outcome: isWanted(planned) && failures.size === 0 ? "saved" : "skipped", error: null };
-  }
-
-  async function save(): Promise<Map<PlannedItem, ApiError>> {
-    const refusal = await findRefusal(dependencies.db, workspaceId, toSave);
-    if (refusal) return refusal;
+  /** @returns the errors of items */
+  async function save(): Promise<[PlannedItem, ApiError][]> {
     const uploads = await storeAssets(dependencies.blobs, workspaceId, toSave);
     const author = authorOf(caller);
     const target = { workspaceId, author, uploads, templateIds: idsOfTemplates(items) };
-    const failures = await dependencies.editor.runBatch(
-      { workspaceId, author },
-      toSave.map((planned) => importStep(planned, target)),
-      toSave.flatMap(({ archived: { content } }) => ("html" in content ? [content.html] : [])),
-    );
-    return new Map(
-      toSave.flatMap((planned, index) => {
-        const failure = failures.get(index);
-        return failure ? [[planned, failure] as const] : [];
-      }),
-    );
+    const steps = toSave.map((planned) => importStep(planned, target));
+    const { done, failures } = await dependencies.editor.runBatch({ workspaceId, author }, steps);
+    for (const planned of toSave.slice(0, done)) results.set(planned, { outcome: "saved", error: null });
+    return toSave.flatMap((planned, index) => {
+      const failure = failures.get(index);
+      return failure ? [[planned, failure]] : [];
+    });
   }
 }
+
+const failed = ({ errorCode, data }: ApiError): Result => ({ outcome: "failed", error: { errorCode, data } });
 
 /** Finds the templates that the workspace has, for their new sample sets. */
 function idsOfTemplates(items: readonly PlannedItem[]): Map<string, string> {

@@ -4,8 +4,8 @@ import { ApiError } from "../http/api-error";
 import { clockOf } from "../samples/sample-answer";
 import { saveSample as saveStoredSample } from "../samples/stored-samples";
 import type { Author } from "../templates/author";
+import type { BatchStep } from "../templates/editing/steps-in-parts";
 import type { TemplateBatch } from "../templates/editing/template-batch";
-import type { BatchStep } from "../templates/editing/template-batches";
 import { etagOf } from "../templates/revision";
 import type { PlannedItem } from "./plan-import";
 import type { SampleContent } from "./read-item";
@@ -22,9 +22,14 @@ interface ImportTarget {
 /** Returns the step of a batch that saves an item, if it is still as it was planned. */
 export function importStep(planned: PlannedItem, target: ImportTarget): BatchStep {
   const { item, content } = planned.archived;
-  if (content.kind === "asset") return (batch) => saveAsset(batch, planned, target);
-  if (content.kind === "sample") return (batch) => saveSample(batch, { planned, item, content }, target);
-  return (batch) => saveTemplate(batch, { planned, item, content }, target);
+  if (content.kind === "asset") return { run: (batch) => saveAsset(batch, planned, target), bytes: 0 };
+  if (content.kind === "sample") {
+    const run = (batch: TemplateBatch) => saveSample(batch, { planned, item, content }, target);
+    return { run, bytes: content.json.length };
+  }
+  const { html } = content;
+  const run = (batch: TemplateBatch) => saveTemplate(batch, { planned, item, content }, target);
+  return { run, html, bytes: Buffer.byteLength(html) };
 }
 
 interface PlannedContent<Content> {

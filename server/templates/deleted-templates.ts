@@ -8,7 +8,7 @@ import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 import { authorName } from "./author";
 import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
-import { assertRoomForSamples, assertRoomForTemplate } from "./workspace-limits";
+import { assertRoomForSamples, assertRoomForTemplates } from "./workspace-limits";
 
 const { id, kind, name, deletedAt } = templates;
 const deletedBy = authorName({ id: templates.deletedById, key: templates.deletedByKey });
@@ -41,7 +41,7 @@ export function deletedTemplatesOf(tx: Transaction, workspaceId: string) {
       const isDeleted = and(deletedInWorkspace, eq(id, templateId));
       const [deleted] = await tx.select({ kind, name }).from(templates).where(isDeleted);
       if (!deleted) throw new ApiError("TEMPLATE_NOT_FOUND");
-      await assertRoomForTemplate(tx, workspaceId);
+      await assertRoomForTemplates(tx, workspaceId);
       const samples = await tx.$count(templateSamples, eq(templateSamples.templateId, templateId));
       await assertRoomForSamples(tx, workspaceId, samples);
       const restored = { ...deleted, name: newName ?? deleted.name };

@@ -1,14 +1,9 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { LIMITS, LIVE_CHANNEL } from "../../contract/product";
-import { hashContent } from "../blobs/hash-content";
 import type { Transaction } from "../database/open";
-import { templateChannels, templateReferences, templates, templateVersions } from "../database/schema/templates";
-import { tooLarge } from "../http/api-error";
-import { renameReferences } from "../render/liquid/rename-references";
+import { templateChannels, templateReferences, templates } from "../database/schema/templates";
 import { mentionsAssets } from "./asset-mentions";
-import type { Author } from "./author";
-import { draftColumns } from "./quoted-names";
-import { referencedNames, tooManyPartials } from "./template-source";
+import { referencedNames, tooMany } from "./template-source";
 
 /** A template of documents that uses a partial or an asset. */
 interface UsingDocument {
@@ -54,10 +49,10 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
     return rows.map(({ publish_on_save: publishOnSave, ...document }) => ({ ...document, publishOnSave }));
   }
 
-  const usingPartial = (name: string) =>
-    documentsAmong(
-      sql`select template_id from ${templateReferences} where workspace_id = ${workspaceId} and name = ${name}`,
-    );
+  const usingPartials = (names: string[]) =>
+    documentsAmong(sql`
+      select template_id from ${templateReferences}
+      where workspace_id = ${workspaceId} and name = any(${sql.param(names)}::text[])`);
   const namingAssets = async (names: string[]) =>
     documentsAmong(sql`
       select templates.id from ${templates}
@@ -70,7 +65,7 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
     /** Writes the names in a template's new HTML. @throws ApiError PAYLOAD_TOO_LARGE */
     async write(templateId: string, html: string): Promise<void> {
       const names = referencedNames(html);
-      if (names.length > LIMITS.maxPartials) throw tooManyPartials();
+      if (names.length > LIMITS.maxPartials) throw tooMany("partials", LIMITS.maxPartials);
       await tx.delete(templateReferences).where(and(inWorkspace, eq(templateReferences.templateId, templateId)));
       if (names.length === 0) return;
       await tx.insert(templateReferences).values(names.map((name) => ({ workspaceId, templateId, name })));
@@ -86,10 +81,10 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
     },
 
     /** Lists the templates of documents that use a partial, directly or through other partials. */
-    documentsUsing: async (name: string): Promise<UsingDocument[]> => shown(await usingPartial(name)),
+    documentsUsing: async (name: string): Promise<UsingDocument[]> => shown(await usingPartials([name])),
 
-    /** Lists the ids of the templates with publish on save that use a partial. */
-    templatesUsing: async (name: string): Promise<string[]> => idsOfPublished(await usingPartial(name)),
+    /** Lists the ids of the templates with publish on save that use partials. */
+    templatesUsing: async (names: string[]): Promise<string[]> => idsOfPublished(await usingPartials(names)),
 
     /**
      * Lists the templates of documents that have the name of an asset in quotes, or the name of a style sheet that
@@ -99,51 +94,5 @@ export function referencesOf(tx: Transaction, workspaceId: string) {
 
     /** Lists the ids of the templates with publish on save that name assets. */
     templatesNamingAssets: async (names: string[]): Promise<string[]> => idsOfPublished(await namingAssets(names)),
-
-    /**
-     * Changes the name of a partial in the templates that use it, one after the other: together they can be large.
-     *
-     * @returns hashes of the changed drafts that had the text of the live version before, by the templates' ids
-     * @throws ApiError PAYLOAD_TOO_LARGE if a template is too large with the new name
-     */
-    async rename(from: string, to: string, author: Author): Promise<Map<string, string>> {
-      const published = new Map<string, string>();
-      for (const { id } of await usersOf(from)) {
-        const one = and(eq(templates.workspaceId, workspaceId), eq(templates.id, id));
-        const { number } = templateVersions;
-        const [user] = await tx
-          .select({ html: templates.html, liveHash: templateVersions.hash })
-          .from(templates)
-          .leftJoin(
-            templateChannels,
-            and(eq(templateChannels.templateId, id), eq(templateChannels.channel, LIVE_CHANNEL)),
-          )
-          .leftJoin(templateVersions, and(eq(templateVersions.templateId, id), eq(number, templateChannels.number)))
-          .where(one);
-        const old = user?.html ?? "";
-        const html = renameReferences(old, from, to);
-        if (user?.liveHash === (await hashText(old))) published.set(id, await hashText(html));
-        if (Buffer.byteLength(html) > LIMITS.maxTemplateBytes) throw tooLarge("template", LIMITS.maxTemplateBytes);
-        await tx
-          .update(templates)
-          .set({
-            ...draftColumns(html),
-            revision: sql`${templates.revision} + 1`,
-            updatedAt: new Date(),
-            savedById: author.id,
-            savedByKey: author.key,
-          })
-          .where(one);
-      }
-      // A template may have both names already.
-      await tx.execute(sql`
-        insert into ${templateReferences} (workspace_id, template_id, name)
-        select workspace_id, template_id, ${to} from ${templateReferences}
-        where workspace_id = ${workspaceId} and name = ${from} on conflict do nothing`);
-      await tx.delete(templateReferences).where(and(inWorkspace, eq(templateReferences.name, from)));
-      return published;
-    },
   };
 }
-
-const hashText = (text: string): Promise<string> => hashContent(Buffer.from(text, "utf8"));

@@ -13,8 +13,9 @@ import { type Author, authorName } from "./author";
 import { assertNewName, assertPartialName, refuseTakenName } from "./name-rules";
 import { draftColumns } from "./quoted-names";
 import { referencesOf } from "./references";
+import { renameInUsers } from "./rename-in-users";
 import { assertUnchanged, type Revision } from "./revision";
-import { assertRoomForTemplate } from "./workspace-limits";
+import { assertRoomForTemplates } from "./workspace-limits";
 
 /** Maximum number of names in an error about templates that use a partial. */
 const MAX_LISTED_USERS = 100;
@@ -121,7 +122,7 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
     async add(template: NewTemplate, author: Author): Promise<string> {
       assertNewName(template.name);
       if (template.kind === "partial") assertPartialName(template.name);
-      await assertRoomForTemplate(tx, workspaceId);
+      await assertRoomForTemplates(tx, workspaceId);
       // Without the lock, a partial in its tags could get another name before this template is visible.
       if (mayUsePartials(template.html)) await lockWorkspace(tx, workspaceId);
       const now = new Date();
@@ -139,8 +140,8 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
     /**
      * Changes a locked template.
      *
-     * @returns the revision after the change, and what {@link referencesOf}`.rename` returns for a partial
-     * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
+     * @returns the revision after the change, and what {@link renameInUsers} returns for a partial
+     * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, PAYLOAD_TOO_LARGE
      */
     async change(
       template: StoredTemplate,
@@ -166,7 +167,8 @@ export function templatesOf(tx: Transaction, workspaceId: string) {
         .where(hasId(template.id))
         .catch(refuseTakenName);
       if (html !== template.html) await references.write(template.id, html);
-      const renamedDrafts = isRenamedPartial ? await references.rename(template.name, name, author) : new Map();
+      const renamed = { from: template.name, to: name, author };
+      const renamedDrafts = isRenamedPartial ? await renameInUsers(tx, workspaceId, renamed) : new Map();
       return { revision, renamedDrafts };
     },
 

@@ -1,11 +1,11 @@
 import type { BaseLogger } from "pino";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
-import type { ApiError } from "../http/api-error";
 import type { NewTemplate } from "./editing/add-template";
 import type { Change } from "./editing/save-draft";
 import type { SchemaKeeper } from "./editing/schema-keeper";
-import { type BatchStep, TemplateBatches } from "./editing/template-batches";
+import type { BatchStep } from "./editing/steps-in-parts";
+import { type BatchResult, TemplateBatches } from "./editing/template-batches";
 import { type CopiedTemplate, type Starter, TemplateCopying } from "./editing/template-copying";
 import { type Edit, TemplateEdits } from "./editing/template-edits";
 import { type ChannelTarget, TemplatePublishing } from "./editing/template-publishing";
@@ -36,7 +36,7 @@ export class TemplateEditor {
     this.#saving = new TemplateSaving({ edits, publishing: this.#publishing, schemas });
     this.#restoring = new TemplateRestoring({ edits, publishing: this.#publishing, templates });
     this.#copying = new TemplateCopying({ edits, publishing: this.#publishing, schemas });
-    this.#batches = new TemplateBatches({ edits, schemas });
+    this.#batches = new TemplateBatches({ edits, publishing: this.#publishing, schemas });
   }
 
   /** See {@link TemplateSaving.create}. */
@@ -60,8 +60,8 @@ export class TemplateEditor {
   }
 
   /** See {@link TemplateBatches.run}. */
-  runBatch(edit: Edit, steps: readonly BatchStep[], texts: Iterable<string>): Promise<ReadonlyMap<number, ApiError>> {
-    return this.#batches.run(edit, steps, texts);
+  runBatch(edit: Edit, steps: readonly BatchStep[]): Promise<BatchResult> {
+    return this.#batches.run(edit, steps);
   }
 
   /** See {@link TemplateSaving.saveSchema}. */
@@ -79,9 +79,9 @@ export class TemplateEditor {
     return this.#publishing.setChannel(edit, id, target);
   }
 
-  /** See {@link TemplatePublishing.publishUsersOfAssets}. */
-  publishUsersOfAssets(edit: Edit, names: string[]): Promise<void> {
-    return this.#publishing.publishUsersOfAssets(edit, names);
+  /** See {@link TemplatePublishing.publishUsers}. */
+  publishUsersOfAssets(edit: Edit, assets: string[]): Promise<void> {
+    return this.#publishing.publishUsers(edit, { assets });
   }
 
   /** See {@link TemplateRestoring.restore}. */

@@ -93,7 +93,7 @@ export async function resolveTemplateSource(
     ownBytes: isStored ? 0 : Buffer.byteLength(html),
   });
   const named = rows.filter((row) => row.name !== null);
-  if (named.length > LIMITS.maxPartials) throw tooManyPartials();
+  if (named.length > LIMITS.maxPartials) throw tooMany("partials", LIMITS.maxPartials);
   const found = rows.filter(({ isMissing }) => !isMissing);
   if (found.some((row) => row.html === null)) throw tooLarge("template", LIMITS.maxTemplateBytes);
   const partials = found.flatMap(({ name, html }) => (name === null || html === null ? [] : [{ name, html }]));
@@ -113,7 +113,6 @@ export const referencedNames = (html: string): string[] => [
   ),
 ];
 
-export const tooManyPartials = (): ApiError => {
-  const [limit, max] = ["partials", LIMITS.maxPartials];
-  return new ApiError("PAYLOAD_TOO_LARGE", { data: { [limit]: `more than ${max} partials`, limit, max } });
-};
+/** @returns the answer to a template or a change of a partial that involves too many others */
+export const tooMany = (limit: string, max: number, things = limit): ApiError =>
+  new ApiError("PAYLOAD_TOO_LARGE", { data: { [limit]: `more than ${max} ${things}`, limit, max } });

@@ -6,14 +6,17 @@ import { templates } from "../database/schema/templates";
 import { ApiError } from "../http/api-error";
 
 /**
- * Checks whether a workspace may have another template. Calls at the same time may exceed the limit by a few.
+ * Checks whether a workspace may have more templates. Calls at the same time may exceed the limit by a few.
  *
+ * @param added number of templates to be added
  * @throws ApiError TOO_MANY_TEMPLATES
  */
-export async function assertRoomForTemplate(tx: Transaction, workspaceId: string): Promise<void> {
+export async function assertRoomForTemplates(tx: Transaction, workspaceId: string, added = 1): Promise<void> {
+  if (added === 0) return;
   const max = LIMITS.maxTemplates;
   const existing = await tx.$count(templates, and(eq(templates.workspaceId, workspaceId), isNull(templates.deletedAt)));
-  if (existing >= max) throw new ApiError("TOO_MANY_TEMPLATES", { data: { limit: "templatesPerWorkspace", max } });
+  if (existing + added > max)
+    throw new ApiError("TOO_MANY_TEMPLATES", { data: { limit: "templatesPerWorkspace", max } });
 }
 
 /**

@@ -32,7 +32,7 @@ it("publishes the other templates again if one is gone or too large with a chang
   await db.update(templates).set({ html }).where(eq(templates.id, partial));
 
   const author = { id: randomUUID(), key: null };
-  await publishing.publishAgain({ workspaceId, author }, [first, randomUUID(), tooLarge, last]);
+  for (const id of [first, randomUUID(), tooLarge, last]) await publishing.publishAgain({ workspaceId, author }, id);
 
   const newest = async (id: string) => (await readHistory(id)).versions[0].number;
   expect(await Promise.all([first, tooLarge, last].map(newest))).toEqual([2, 1, 2]);

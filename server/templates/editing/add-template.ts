@@ -2,7 +2,6 @@ import { LIVE_CHANNEL, type ParameterCheckMode, type TemplateKind } from "../../
 import type { SchemaEdits } from "../../../parameters/schema-edits";
 import type { Transaction } from "../../database/open";
 import { channelsOf } from "../channels";
-import { referencesOf } from "../references";
 import { templatesOf } from "../store";
 import { versionsOf } from "../versions";
 import { type BlobOf, type Edit, PUBLISHED } from "./template-edits";
@@ -24,7 +23,7 @@ export interface NewTemplate {
  * workspace.
  *
  * @param addSamples adds the sample sets of the template, whose names the version records
- * @returns its id, and the templates to publish again because they use the new partial
+ * @returns its id, and its name if it is a partial, whose users are to be published again
  * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES
  */
 export async function addTemplate(
@@ -33,14 +32,14 @@ export async function addTemplate(
   { kind = "document", publishOnSave = true, note, ...template }: NewTemplate,
   blobOf: BlobOf,
   addSamples: (id: string) => Promise<unknown> = async () => undefined,
-): Promise<{ id: string; users: string[] }> {
+): Promise<{ id: string; changedPartials: string[] }> {
   const { name, html } = template;
   const blobs = await blobsIfSmallEnough(tx, workspaceId, html, blobOf);
   const id = await templatesOf(tx, workspaceId).add({ ...template, kind, publishOnSave }, author);
   await addSamples(id);
-  const users = kind === "partial" ? await referencesOf(tx, workspaceId).templatesUsing(name) : [];
-  if (!blobs) return { id, users };
+  const added = { id, changedPartials: kind === "partial" ? [name] : [] };
+  if (!blobs) return added;
   const number = await versionsOf(tx, workspaceId, id).add(blobs, { author, note: note ?? null, at: new Date() });
   await channelsOf(tx, workspaceId, id).move(LIVE_CHANNEL, number, { author, action: PUBLISHED });
-  return { id, users };
+  return added;
 }

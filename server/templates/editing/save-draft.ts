@@ -2,7 +2,6 @@ import { LIVE_CHANNEL } from "../../../contract/product";
 import type { Transaction } from "../../database/open";
 import { ApiError } from "../../http/api-error";
 import { channelsOf } from "../channels";
-import { referencesOf } from "../references";
 import { mayPublishBySaving } from "../reviews";
 import { type StoredTemplate, templatesOf } from "../store";
 import { versionsOf } from "../versions";
@@ -20,8 +19,8 @@ export interface Change {
 interface SavedDraft {
   /** Revision after the change. */
   revision: number;
-  /** Templates to publish again, because they use the changed partial. */
-  users: string[];
+  /** Name of a partial that has changed, whose users are to be published again. */
+  changedPartials: string[];
   /** See {@link templatesOf}`.change`. */
   renamedDrafts: ReadonlyMap<string, string>;
 }
@@ -50,8 +49,7 @@ export async function saveDraft(
   if (publishes && html !== undefined) await publishText(tx, edit, id, { html, note: note ?? null }, blobOf);
   const { name = template.name } = change;
   const isChangedPartial = template.kind === "partial" && revision !== template.revision;
-  const users = isChangedPartial ? await referencesOf(tx, workspaceId).templatesUsing(name) : [];
-  return { revision, users, renamedDrafts };
+  return { revision, changedPartials: isChangedPartial ? [name] : [], renamedDrafts };
 }
 
 /** Makes a version of a template of an older release, whose draft is live, so that the old text stays live. */

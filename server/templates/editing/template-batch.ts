@@ -1,22 +1,21 @@
 import type { Transaction } from "../../database/open";
 import { ApiError } from "../../http/api-error";
-import { referencesOf } from "../references";
 import { assertUnchanged } from "../revision";
 import { templatesOf } from "../store";
 import { addTemplate, type NewTemplate } from "./add-template";
-import { publishAgain } from "./publish-again";
 import { type Change, saveDraft } from "./save-draft";
 import { type BlobOf, type Edit, TextsNotStored } from "./template-edits";
 
 /** Changes within the transaction of a batch. */
 export class TemplateBatch {
-  /** Ids of the templates that were added, saved or published again. */
+  /** Ids of the templates that were added or saved. */
   readonly changed = new Set<string>();
+  /** Names of the partials and assets whose users are to be published again. */
+  readonly partials = new Set<string>();
+  readonly assets = new Set<string>();
   #tx: Transaction;
   readonly #edit: Edit;
   readonly #blobOf: BlobOf;
-  readonly #users = new Set<string>();
-  readonly #assets = new Set<string>();
   readonly #missing = new Set<string>();
 
   constructor(tx: Transaction, edit: Edit, blobOf: BlobOf) {
@@ -32,8 +31,8 @@ export class TemplateBatch {
 
   /** Adds a template. @returns its id @throws as `addTemplate` */
   async create(template: NewTemplate): Promise<string> {
-    const { id, users } = await addTemplate(this.#tx, this.#edit, template, this.#blobOf);
-    this.#note(id, users);
+    const { id, changedPartials } = await addTemplate(this.#tx, this.#edit, template, this.#blobOf);
+    this.#note(id, changedPartials);
     return id;
   }
 
@@ -41,13 +40,13 @@ export class TemplateBatch {
   async save(id: string, ifMatch: string, change: Omit<Change, "name">): Promise<void> {
     const template = await templatesOf(this.#tx, this.#edit.workspaceId).read(id);
     assertUnchanged(template, ifMatch);
-    const { users } = await saveDraft(this.#tx, this.#edit, template, change, this.#blobOf);
-    this.#note(id, users);
+    const { changedPartials } = await saveDraft(this.#tx, this.#edit, template, change, this.#blobOf);
+    this.#note(id, changedPartials);
   }
 
-  /** Publishes the templates again, at the end of the batch, that use this asset. */
+  /** Publishes the templates again, after the batch, that use this asset. */
   noteAsset(name: string): void {
-    this.#assets.add(name);
+    this.assets.add(name);
   }
 
   /**
@@ -73,28 +72,13 @@ export class TemplateBatch {
     }
   }
 
-  /** Publishes the templates again that use changed partials and assets. */
-  async publishUsers(): Promise<void> {
-    const { workspaceId } = this.#edit;
-    const ofAssets =
-      this.#assets.size === 0 ? [] : await referencesOf(this.#tx, workspaceId).templatesNamingAssets([...this.#assets]);
-    for (const id of new Set([...this.#users, ...ofAssets])) {
-      // A template that is too large with a partial stays as it is. Its documents fail with the reason.
-      await this.attempt(async () => {
-        const template = await templatesOf(this.#tx, workspaceId).read(id);
-        await publishAgain(this.#tx, this.#edit, template, this.#blobOf);
-      });
-      this.changed.add(id);
-    }
-  }
-
   /** @throws TextsNotStored if steps could not be done because of that */
   assertStored(): void {
     if (this.#missing.size > 0) throw new TextsNotStored([...this.#missing]);
   }
 
-  #note(id: string, users: readonly string[]): void {
+  #note(id: string, changedPartials: readonly string[]): void {
     this.changed.add(id);
-    for (const user of users) this.#users.add(user);
+    for (const name of changedPartials) this.partials.add(name);
   }
 }

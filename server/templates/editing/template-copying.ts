@@ -49,7 +49,7 @@ export class TemplateCopying {
    */
   async duplicate(edit: Edit, id: string, newName: string | undefined): Promise<CopiedTemplate> {
     const { workspaceId } = edit;
-    const { users, ...copy } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
+    const { changedPartials, ...copy } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
       const { kind, html, publishOnSave } = template;
       const copied = await tx.$count(templateSamples, eq(templateSamples.templateId, id));
       await assertRoomForSamples(tx, workspaceId, copied);
@@ -67,7 +67,7 @@ export class TemplateCopying {
       );
       return { ...added, name };
     });
-    await this.#finish(edit, copy.id, users);
+    await this.#finish(edit, copy.id, changedPartials);
     return copy;
   }
 
@@ -78,7 +78,7 @@ export class TemplateCopying {
    */
   async addStarter(edit: Edit, { samples, ...starter }: Starter): Promise<CopiedTemplate> {
     const { workspaceId } = edit;
-    const { users, ...added } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
+    const { changedPartials, ...added } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
       await lockWorkspace(tx, workspaceId);
       await assertRoomForSamples(tx, workspaceId, samples.length);
       const name = await findFreeName(tx, workspaceId, starter.name);
@@ -92,12 +92,12 @@ export class TemplateCopying {
       });
       return { ...added, name };
     });
-    await this.#finish(edit, added.id, users);
+    await this.#finish(edit, added.id, changedPartials);
     return added;
   }
 
-  async #finish({ workspaceId, author }: Edit, id: string, users: string[]): Promise<void> {
-    await this.#publishing.publishAgain({ workspaceId, author }, users);
+  async #finish({ workspaceId, author }: Edit, id: string, partials: string[]): Promise<void> {
+    await this.#publishing.publishUsers({ workspaceId, author }, { partials });
     this.#schemas.keepSoon(workspaceId, id);
   }
 }

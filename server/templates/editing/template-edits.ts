@@ -2,6 +2,7 @@ import type { BlobRecord } from "../../blobs/blob-storage";
 import type { BlobStore } from "../../blobs/blob-store";
 import type { Queries, Transaction } from "../../database/open";
 import { withWorkspace } from "../../database/workspace-scope";
+import type { ConcurrencyLimiter } from "../../lib/concurrency-limiter";
 import type { Author } from "../author";
 import { assertUnchanged } from "../revision";
 import { type StoredTemplate, templatesOf } from "../store";
@@ -21,6 +22,9 @@ export type BlobOf = (text: string) => BlobRecord;
 
 /** Action of the audit log for a version that is published. */
 export const PUBLISHED = "template.published";
+
+/** Key of turns that all customers share. */
+const ALL = "";
 
 /** A transaction needs the blobs of texts. It is rolled back, and runs again once they are stored. */
 export class TextsNotStored extends Error {
@@ -58,12 +62,13 @@ export class TemplateEdits {
   /**
    * Runs a transaction. Blobs are stored outside of transactions, so one that needs a blob is run again with it.
    *
-   * @param texts texts that the transaction is known to need
+   * @param options.texts texts that the transaction is known to need
+   * @param options.turns limits how many of these transactions run at the same time
    */
   async transact<Result>(
     workspaceId: string,
     work: (tx: Transaction, blobOf: BlobOf) => Promise<Result>,
-    texts: Iterable<string> = [],
+    { texts = [], turns }: { texts?: Iterable<string>; turns?: ConcurrencyLimiter } = {},
   ): Promise<Result> {
     const { db, blobs } = this.#dependencies;
     const stored = new Map<string, BlobRecord>();
@@ -76,9 +81,10 @@ export class TemplateEdits {
       if (!blob) throw new TextsNotStored([text]);
       return blob;
     };
+    const attempt = () => withWorkspace(db, workspaceId, (tx) => work(tx, blobOf));
     for (;;) {
       try {
-        return await withWorkspace(db, workspaceId, (tx) => work(tx, blobOf));
+        return await (turns ? turns.run(ALL, attempt) : attempt());
       } catch (error) {
         if (!(error instanceof TextsNotStored)) throw error;
         await store(error.texts);

@@ -23,6 +23,17 @@ export interface ChannelTarget {
   condition: ChannelCondition;
 }
 
+/** Names of partials and assets that have changed. */
+export interface ChangedNames {
+  partials?: string[];
+  assets?: string[];
+}
+
+interface PublishUsersOptions {
+  renamedDrafts?: ReadonlyMap<string, string>;
+  except?: ReadonlySet<string>;
+}
+
 /** Publishes drafts, and points channels to versions. */
 export class TemplatePublishing {
   readonly #edits: TemplateEdits;
@@ -71,25 +82,32 @@ export class TemplatePublishing {
     return this.#edits.edit(edit, id, (tx) => channelsOf(tx, workspaceId, id).move(channel, number, move));
   }
 
-  /** Publishes the templates with publish on save again that use one of these assets, after a change of the assets. */
-  async publishUsersOfAssets({ workspaceId, author }: Edit, names: string[]): Promise<void> {
-    const users = await this.#edits.read(workspaceId, (tx) =>
-      referencesOf(tx, workspaceId).templatesNamingAssets(names),
-    );
-    await this.publishAgain({ workspaceId, author }, users);
-  }
-
   /**
-   * Publishes templates again, because a partial or an asset of them has changed: see {@link publishAgain}.
+   * Publishes the templates with publish on save again that use changed partials or assets: see {@link publishAgain}.
    *
-   * @param renamedDrafts hashes of the drafts whose tags have got another name of the partial, and which were published
-   *   before that, by the templates' ids
+   * @param options.renamedDrafts hashes of the drafts whose tags have got another name of the partial, and which were
+   *   published before that, by the templates' ids
+   * @param options.except ids of templates that have been saved after the change
    */
-  async publishAgain(edit: Edit, ids: string[], renamedDrafts: ReadonlyMap<string, string> = new Map()): Promise<void> {
-    for (const id of ids) await this.#publishOneAgain(edit, id, renamedDrafts.get(id));
+  async publishUsers(
+    { workspaceId, author }: Edit,
+    { partials = [], assets = [] }: ChangedNames,
+    { renamedDrafts = new Map(), except = new Set() }: PublishUsersOptions = {},
+  ): Promise<void> {
+    if (partials.length === 0 && assets.length === 0) return;
+    const users = await this.#edits.read(workspaceId, async (tx) => {
+      const references = referencesOf(tx, workspaceId);
+      const ofPartials = partials.length > 0 ? await references.templatesUsing(partials) : [];
+      const ofAssets = assets.length > 0 ? await references.templatesNamingAssets(assets) : [];
+      return new Set([...ofPartials, ...ofAssets]);
+    });
+    for (const id of users) {
+      if (!except.has(id)) await this.publishAgain({ workspaceId, author }, id, renamedDrafts.get(id));
+    }
   }
 
-  async #publishOneAgain(edit: Edit, id: string, renamedDraft: string | undefined): Promise<void> {
+  /** Publishes a template again in a transaction of its own: see {@link publishAgain}. */
+  async publishAgain(edit: Edit, id: string, renamedDraft?: string): Promise<void> {
     const { workspaceId, author } = edit;
     try {
       await this.#edits.edit({ workspaceId, author }, id, (tx, template, blobOf) =>

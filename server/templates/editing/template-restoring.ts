@@ -1,6 +1,5 @@
 import { audit } from "../../audit/audit";
 import { deletedTemplatesOf } from "../deleted-templates";
-import { referencesOf } from "../references";
 import { schemasOf } from "../schemas";
 import { templatesOf } from "../store";
 import type { TemplateResolver } from "../template-resolver";
@@ -41,18 +40,18 @@ export class TemplateRestoring {
       return versionsOf(tx, workspaceId, id).read(number);
     });
     const html = await this.#templates.read(blob);
-    const { revision, users } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
+    const { revision, partials } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
       const target = { id, name: template.name };
       await audit(tx, { action: "template.version_restored", workspaceId, target, details: { version: number } });
       const changed = await templatesOf(tx, workspaceId).change(template, { html }, author);
       const draft = { ...template, revision: changed.revision };
       const revision = await schemasOf(tx, workspaceId, id).write(draft, { edits }, author);
-      if (template.kind !== "partial") return { revision, users: [] };
+      if (template.kind !== "partial") return { revision, partials: [] };
       await publishText(tx, edit, id, { html, note: null }, blobOf);
       const isChanged = revision !== template.revision;
-      return { revision, users: isChanged ? await referencesOf(tx, workspaceId).templatesUsing(template.name) : [] };
+      return { revision, partials: isChanged ? [template.name] : [] };
     });
-    await this.#publishing.publishAgain({ workspaceId, author }, users);
+    await this.#publishing.publishUsers({ workspaceId, author }, { partials });
     return revision;
   }
 
@@ -63,10 +62,9 @@ export class TemplateRestoring {
    * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME
    */
   async restoreDeleted({ workspaceId, author }: Edit, id: string, name: string | undefined): Promise<void> {
-    const toPublish = await this.#edits.read(workspaceId, async (tx) => {
-      const restored = await deletedTemplatesOf(tx, workspaceId).restore(id, name);
-      return restored.kind === "partial" ? referencesOf(tx, workspaceId).templatesUsing(restored.name) : [id];
-    });
-    await this.#publishing.publishAgain({ workspaceId, author }, toPublish);
+    const restored = await this.#edits.read(workspaceId, (tx) => deletedTemplatesOf(tx, workspaceId).restore(id, name));
+    const edit = { workspaceId, author };
+    if (restored.kind === "partial") await this.#publishing.publishUsers(edit, { partials: [restored.name] });
+    else await this.#publishing.publishAgain(edit, id);
   }
 }

@@ -34,13 +34,13 @@ export class TemplateSaving {
    * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES, SERVICE_UNAVAILABLE
    */
   async create({ workspaceId, author }: Edit, template: NewTemplate): Promise<string> {
-    const { id, users } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
+    const { id, changedPartials } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
       const { html } = template;
       // The partials and assets of the version must not change before it refers to them.
       if (mayUsePartials(html) || mayUseAssets({ template: html })) await lockWorkspace(tx, workspaceId);
       return addTemplate(tx, { workspaceId, author }, template, blobOf);
     });
-    await this.#publishing.publishAgain({ workspaceId, author }, users);
+    await this.#publishing.publishUsers({ workspaceId, author }, { partials: changedPartials });
     this.#schemas.keepSoon(workspaceId, id);
     return id;
   }
@@ -54,10 +54,10 @@ export class TemplateSaving {
    */
   async save(edit: Edit, id: string, change: Change): Promise<number> {
     const { workspaceId, author } = edit;
-    const { revision, users, renamedDrafts } = await this.#edits.edit(edit, id, (tx, template, blobOf) =>
+    const { revision, changedPartials, renamedDrafts } = await this.#edits.edit(edit, id, (tx, template, blobOf) =>
       saveDraft(tx, edit, template, change, blobOf),
     );
-    await this.#publishing.publishAgain({ workspaceId, author }, users, renamedDrafts);
+    await this.#publishing.publishUsers({ workspaceId, author }, { partials: changedPartials }, { renamedDrafts });
     this.#schemas.keepSoon(workspaceId, id);
     return revision;
   }
@@ -76,7 +76,7 @@ export class TemplateSaving {
       const revision = await schemasOf(tx, workspaceId, id).write(template, change, author);
       return { revision, isChanged: revision !== template.revision };
     });
-    if (saved.isChanged) await this.#publishing.publishAgain({ workspaceId, author }, [id]);
+    if (saved.isChanged) await this.#publishing.publishAgain({ workspaceId, author }, id);
     else if (change.parameterCheck === "enforce") this.#schemas.keepSoon(workspaceId, id);
     return saved.revision;
   }

@@ -29,6 +29,10 @@ export interface DraftErrors {
 /** Problems of parameters that a message lists. */
 const MAX_PROBLEMS = 3;
 
+const TOO_MANY_USERS = t(
+  "Too many templates use this partial. Create a partial with the new name, and change the templates one after the other.",
+);
+
 const NO_MARKERS: readonly CodeMarker[] = [];
 
 /**
@@ -71,6 +75,8 @@ function errorsOf(failure: CallError): FieldErrors<TemplateDraft> {
   if (failure.errorCode === "PAYLOAD_TOO_LARGE" && failure.data?.parameters !== undefined) {
     return { parameters: t("Parameters can have {size}", { size: formatSize(LIMITS.maxParametersBytes) }) };
   }
+  const { limit } = failure.data ?? {};
+  if (limit === "renamedTemplates" || limit === "renamedBytes") return { name: TOO_MANY_USERS };
   const problems = failure.errorCode === "INVALID_TEMPLATE_PARAMETERS" ? failure.data?.problems : undefined;
   if (Array.isArray(problems) && problems.length > 0) return { parameters: describeProblems(problems) };
   return serviceErrors<TemplateDraft>(failure, DRAFT_ERROR_TEXTS);

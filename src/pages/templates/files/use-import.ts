@@ -9,6 +9,11 @@ import { t } from "../../../lib/i18n/translate";
 import { showToast } from "../../../lib/toast-store";
 import { call } from "../../../session/http";
 
+const NOTHING_IMPORTED = t("Nothing was imported, because some items can't be saved.");
+const PARTLY_IMPORTED = t(
+  "Only a part was imported, because some items can't be saved. Solve that, and import the same zip again.",
+);
+
 /** An import, from the choice of a file to its result. */
 export type Import = ReturnType<typeof useImport>;
 
@@ -72,7 +77,7 @@ export function useImport(onChanged: () => void) {
       setResult(saved);
       setIsApplied(true);
       if (saved.items.every(({ outcome }) => outcome !== "failed")) showToast("success", t("Templates imported"));
-      else setFailure(t("Nothing was imported, because some items can't be saved."));
+      else setFailure(saved.items.some(({ outcome }) => outcome === "saved") ? PARTLY_IMPORTED : NOTHING_IMPORTED);
     } catch (error) {
       setFailure(explain(error));
       const isOutdated = error instanceof CallError && error.errorCode === "IMPORT_PLAN_CHANGED";
