@@ -7,6 +7,7 @@ import { failure, onCall } from "./support/server";
 const LIST = "GET /api/app/workspaces/:workspaceId/templates";
 const CREATE = "POST /api/app/workspaces/:workspaceId/templates";
 const READ = "GET /api/app/workspaces/:workspaceId/templates/:templateId";
+const SAVE = "PATCH /api/app/workspaces/:workspaceId/templates/:templateId";
 const DELETE = "DELETE /api/app/workspaces/:workspaceId/templates/:templateId";
 const PDF = "POST /api/app/pdf";
 const invoice = templateDetails();
@@ -136,6 +137,15 @@ describe("the page of a partial", () => {
     await user.click(within(dialog).getByRole("button", { name: "Delete" }));
     const message = "Other templates use this partial: A, B, C and 2 more";
     await waitFor(() => expect(currentToast()).toMatchObject({ type: "error", message }));
+  });
+
+  it("says what to do if too many templates use it for a new name", async () => {
+    onCall(READ, { ...template("<p>old</p>", header), usedBy: [] });
+    onCall(SAVE, failure("PAYLOAD_TOO_LARGE", { data: { limit: "renamedTemplates", max: 200 } }));
+    const { user } = openConsole(EDIT);
+    await fill(user, await screen.findByLabelText("Template name"), "Head");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(/Create a partial with the new name/)).toBeTruthy();
   });
 });
 

@@ -81,6 +81,15 @@ describe("an import of templates", () => {
     expect(drawer.getByRole("button", { name: "Done" })).toBeTruthy();
   });
 
+  it("says that a part was imported", async () => {
+    const { user, drawer, start } = await openImport();
+    const error = { errorCode: "TEMPLATE_CHANGED", data: null };
+    onCall(IMPORT, result(item("Letter", { outcome: "saved" }), item("Offer", { outcome: "failed", error })));
+    await user.click(start);
+    expect(await drawer.findByText(/^Only a part was imported/)).toBeTruthy();
+    expect(textsOf(drawer.getByRole("region", { name: "New" }))[0]).toBe("TemplateLetterImported");
+  });
+
   it("compares again if the workspace has changed since", async () => {
     const { user, drawer, start } = await openImport();
     onCall(IMPORT, failure("IMPORT_PLAN_CHANGED"));

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { LIMITS } from "../../../contract/product";
@@ -279,6 +279,35 @@ describe("a partial", () => {
     expect((await read(header)).usedBy.map(({ name }: { name: string }) => name)).toEqual(["Invoice", "both", "frame"]);
     expect((await make({ template: "Invoice" })).statusCode).toBe(200);
     expect((await remove(header)).statusCode).toBe(409);
+  });
+
+  it("keeps its name if too many templates use it, or too large ones", async () => {
+    const header = await add("header", "x");
+    const { db } = await testDatabase();
+    const addUsers = (count: number, bytes: number) =>
+      db.execute(sql`
+        with users as (
+          insert into templates (workspace_id, name, html, created_at, updated_at)
+          select ${client.workspaceId}, gen_random_uuid()::text, repeat('x', ${bytes}::integer), now(), now()
+          from generate_series(1, ${count}::integer)
+          returning workspace_id, id
+        )
+        insert into template_references (workspace_id, template_id, name) select workspace_id, id, 'header' from users`);
+    const rename = async (name: string) => (await change(header, { name })).json();
+    await addUsers(LIMITS.maxRenamedTemplates, 10);
+    expect(await rename("Head")).not.toHaveProperty("errorCode");
+    expect(await rename("header")).not.toHaveProperty("errorCode");
+    await addUsers(1, 10);
+    const tooMany = { limit: "renamedTemplates", max: LIMITS.maxRenamedTemplates };
+    expect(await rename("Head")).toMatchObject({ errorCode: "PAYLOAD_TOO_LARGE", data: tooMany });
+    await db.delete(templates).where(and(eq(templates.workspaceId, client.workspaceId), ne(templates.id, header)));
+    await addUsers(LIMITS.maxRenamedBytes / LIMITS.maxTemplateBytes, LIMITS.maxTemplateBytes);
+    expect(await rename("Head")).not.toHaveProperty("errorCode");
+    expect(await rename("header")).not.toHaveProperty("errorCode");
+    await addUsers(1, 1);
+    const tooLarge = { limit: "renamedBytes", max: LIMITS.maxRenamedBytes };
+    expect(await rename("Head")).toMatchObject({ errorCode: "PAYLOAD_TOO_LARGE", data: tooLarge });
+    expect((await read(header)).name).toBe("header");
   });
 
   it("publishes with its new name only the drafts that were published", async () => {
