@@ -243,7 +243,7 @@ export const ERROR_REFERENCE: Record<ErrorCode, ErrorReference> = {
   SECOND_FACTOR_CHALLENGE_EXPIRED: withoutData("The challenge has expired or was used: request another one."),
   PAYLOAD_TOO_LARGE: {
     meaning:
-      "The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image.",
+      "The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes.",
     exampleData: { pages: "more than 2000", limit: "pages" },
     commandLineText: "Template, data or document are larger than allowed",
   },

@@ -1399,7 +1399,7 @@ export interface paths {
         put?: never;
         /**
          * Save what is new and changed in a zip of template files: the body is the file
-         * @description Deletes nothing. Everything is saved at once: if an item can't be saved, nothing is, and `error` of the item says why.
+         * @description Deletes nothing. Saves in parts: assets, partials, templates, sample sets, up to 50 of them and 4 MiB at once. If an item can't be saved, nothing of its part and of those after it is, and `error` of the item says why. Import the file again to go on.
          */
         post: operations["importTemplates"];
         delete?: never;
@@ -4666,7 +4666,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -4940,7 +4940,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5272,7 +5272,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5643,7 +5643,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -5946,7 +5946,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6142,7 +6142,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6341,7 +6341,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6514,7 +6514,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6678,7 +6678,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -6860,7 +6860,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7198,7 +7198,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7498,7 +7498,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7736,7 +7736,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -7893,7 +7893,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8104,7 +8104,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8313,7 +8313,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8677,7 +8677,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -8975,7 +8975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9259,7 +9259,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -9857,7 +9857,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10040,7 +10040,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10376,7 +10376,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10657,7 +10657,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10791,7 +10791,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -10949,7 +10949,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11243,7 +11243,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11447,7 +11447,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11583,7 +11583,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -11726,7 +11726,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12221,7 +12221,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12463,7 +12463,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12621,7 +12621,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -12764,7 +12764,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13034,7 +13034,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13301,7 +13301,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13471,7 +13471,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -13763,7 +13763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14512,7 +14512,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -14763,7 +14763,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15022,7 +15022,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15182,7 +15182,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15452,7 +15452,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -15942,7 +15942,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -16080,7 +16080,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -16216,7 +16216,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -16354,7 +16354,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -16843,7 +16843,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -16981,7 +16981,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -17165,7 +17165,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -17386,7 +17386,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -17659,7 +17659,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -18199,7 +18199,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -18474,7 +18474,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -18633,7 +18633,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -18878,7 +18878,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -19230,7 +19230,7 @@ export interface operations {
                              */
                             difference: "new" | "changed" | "unchanged" | "conflict";
                             /**
-                             * @description `none` in a plan, and for what is unchanged. If an item has `failed`, all others are `skipped`
+                             * @description `none` in a plan, and for what is unchanged. If an item has `failed`, all others of its part are `skipped`
                              * @enum {string}
                              */
                             outcome: "none" | "saved" | "skipped" | "failed";
@@ -19315,7 +19315,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -19412,7 +19412,7 @@ export interface operations {
                              */
                             difference: "new" | "changed" | "unchanged" | "conflict";
                             /**
-                             * @description `none` in a plan, and for what is unchanged. If an item has `failed`, all others are `skipped`
+                             * @description `none` in a plan, and for what is unchanged. If an item has `failed`, all others of its part are `skipped`
                              * @enum {string}
                              */
                             outcome: "none" | "saved" | "skipped" | "failed";
@@ -19484,7 +19484,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -19750,7 +19750,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20025,7 +20025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20203,7 +20203,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20382,7 +20382,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20541,7 +20541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20691,7 +20691,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -20860,7 +20860,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -21137,7 +21137,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -21407,7 +21407,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -21590,7 +21590,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -21726,7 +21726,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -21917,7 +21917,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -22125,7 +22125,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -22291,7 +22291,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -22616,7 +22616,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -22886,7 +22886,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -23356,7 +23356,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -23602,7 +23602,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -23742,7 +23742,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -23869,7 +23869,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -23994,7 +23994,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -24207,7 +24207,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -24359,7 +24359,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -24489,7 +24489,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -24655,7 +24655,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -24787,7 +24787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -24921,7 +24921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25045,7 +25045,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25172,7 +25172,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25310,7 +25310,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25486,7 +25486,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25603,7 +25603,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25730,7 +25730,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -25853,7 +25853,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26008,7 +26008,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26133,7 +26133,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26247,7 +26247,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26353,7 +26353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26446,7 +26446,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26565,7 +26565,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
@@ -26697,7 +26697,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, and `assetPixels` the pixels of an image. */
+            /** @description `PAYLOAD_TOO_LARGE`: The body, the template, the parameters, the document or an image exceeds its limit. `data` says which, and the limit: `bodyValues` counts texts, numbers, lists, objects and so on, `bodyLevels` nested lists and objects, `assetPixels` the pixels of an image, and `renamedTemplates` and `renamedBytes` the templates that use a partial whose name changes. */
             413: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createBlobStore } from "../../server/blobs/create-blob-store";
@@ -47,6 +48,8 @@ it("lets other calls and other batches in between the parts of a batch", async (
   ]);
   await hasBegun;
   const other = batches.run({ workspaceId: others, author }, [step(async () => void events.push("other batch"))]);
+  // Without its turn, the other batch would wait for the connection now, before the call.
+  await nextTurn();
   const call = withWorkspace(db, workspaceId, (tx) => listStoredTemplates(tx, workspaceId));
   const called = call.then(() => events.push("call"));
   continueFirst();
