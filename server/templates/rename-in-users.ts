@@ -41,7 +41,7 @@ export async function renameInUsers(
   await tx.delete(templateReferences).where(isUser);
   return published;
 
-  /** Keeps the transaction short: on the embedded database, all others wait for it. @throws ApiError PAYLOAD_TOO_LARGE */
+  /** Keeps the transaction short: with the embedded database, others wait for it. @throws ApiError PAYLOAD_TOO_LARGE */
   async function assertFewUsers(): Promise<void> {
     const { maxRenamedTemplates, maxRenamedBytes } = LIMITS;
     const [users] = await tx

@@ -287,8 +287,8 @@ describe("a partial", () => {
     const addUsers = (count: number, bytes: number) =>
       db.execute(sql`
         with users as (
-          insert into templates (workspace_id, name, html, created_at, updated_at)
-          select ${client.workspaceId}, gen_random_uuid()::text, repeat('x', ${bytes}::integer), now(), now()
+          insert into templates (workspace_id, name, html, publish_on_save, created_at, updated_at)
+          select ${client.workspaceId}, gen_random_uuid()::text, repeat('x', ${bytes}::integer), false, now(), now()
           from generate_series(1, ${count}::integer)
           returning workspace_id, id
         )

@@ -10,7 +10,7 @@ const numbersOf = async (id: string) =>
   (await readHistory(id)).versions.map(({ number }: { number: number }) => number);
 const pathOf = (index: number) => `templates/T${index}/template.html`;
 
-it("keeps the parts that it has saved if an item of another part can't be saved, and goes on when repeated", async () => {
+it("keeps the parts that it has saved if an item of another part can't be saved, and saves the rest later", async () => {
   await archive.import(zipOf({ "partials/head.html": "old", "partials/Taken.html": "a partial of this name" }));
   const user = await addTemplate('{% render "head" %}');
   const files: Record<string, string> = { "partials/head.html": "new" };
@@ -32,7 +32,7 @@ it("keeps the parts that it has saved if an item of another part can't be saved,
   expect(pathsWith("saved")).toContain("partials/head.html");
   expect(pathsWith("skipped")).toHaveLength(50);
   expect(pathsWith("skipped")).toContain("templates/T0/samples/Mari.json");
-  // What uses the saved parts is published, once.
+  // Templates that use the saved parts are published, once.
   expect(await numbersOf(user)).toEqual([2, 1]);
 
   const { templateDetails } = (await send(LIST, "")).json();
