@@ -23,8 +23,8 @@ const ORDER: ItemName["kind"][] = ["asset", "partial", "template", "sample"];
 type Result = Pick<ImportedItem, "outcome" | "error">;
 
 /**
- * Saves the items of a plan in a workspace, each only if it is still as it was planned. They are saved in parts, each of
- * them as a whole or not at all: if an item can't be saved, the result says which, and the parts after it are skipped
+ * Saves the items of a plan in a workspace, each only if it is still as it was planned. They are saved in parts, each
+ * as a whole or not at all: if an item can't be saved, the result says which, and the parts after it are skipped
  * (docs/decisions/0055-templates-as-files.md).
  *
  * @returns results of the items that the plan changes
