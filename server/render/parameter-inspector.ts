@@ -1,13 +1,11 @@
-import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { findChildUser } from "../processes/child-user";
 import { Deadline } from "./deadline";
 import { LiquidProcessPool } from "./liquid/liquid-process-pool";
 import type { SchemaRequest, SchemaResult } from "./liquid/messages";
 import type { Logger } from "./logger";
+import { type LongTask, LongTaskQueue } from "./queue/long-task-queue";
 import type { RendererSettings } from "./settings";
 
-/** Template processes of all inspections. */
-const MAX_CONCURRENT = 2;
 /** The processes end when nobody has used them for so long. */
 const IDLE_MS = 60_000;
 /** Time of an inspection, with the wait for others. */
@@ -23,27 +21,32 @@ type Inspection = Omit<SchemaRequest, "kind">;
 export class ParameterInspector {
   readonly #settings: RendererSettings;
   readonly #log: Logger;
-  readonly #all = new ConcurrencyLimiter({ maxConcurrent: MAX_CONCURRENT });
-  readonly #byCustomer = new ConcurrencyLimiter({ maxConcurrent: 1 });
+  readonly #queue: LongTaskQueue<LongTask>;
+  readonly #deadlineMs: number;
   readonly #running = new Set<Promise<unknown>>();
   #pool: Promise<LiquidProcessPool> | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(settings: RendererSettings, log: Logger) {
+  /** @param limits `longAfterMs` as in LongTaskQueue, and time of an inspection with the wait for others */
+  constructor(
+    settings: RendererSettings,
+    log: Logger,
+    { longAfterMs, deadlineMs = DEADLINE_MS }: { longAfterMs?: number; deadlineMs?: number } = {},
+  ) {
     this.#settings = settings;
     this.#log = log;
+    this.#queue = new LongTaskQueue({ longAfterMs });
+    this.#deadlineMs = deadlineMs;
   }
 
   /**
-   * Customers take turns: each has one inspection at a time.
+   * Customers take turns: each has one inspection at a time, and long ones hold up no others.
    *
    * @throws RenderError INVALID_TEMPLATE, RENDER_TIMEOUT, RENDERER_BUSY, SERVICE_UNAVAILABLE; the signal's reason
    */
   async inspect(inspection: Inspection, { customerId, signal }: { customerId: string; signal?: AbortSignal }) {
-    const deadline = new Deadline(DEADLINE_MS, signal);
-    const { signal: end } = deadline;
-    const inTurn = () => this.#all.run("", () => this.#inspectNow(inspection, deadline), end);
-    const inspecting = this.#byCustomer.run(customerId, inTurn, end);
+    const deadline = new Deadline(this.#deadlineMs, signal);
+    const inspecting = this.#inspectInTurn(inspection, customerId, deadline);
     this.#running.add(inspecting);
     try {
       return await inspecting;
@@ -59,11 +62,31 @@ export class ParameterInspector {
     await this.#closePool();
   }
 
-  async #inspectNow(inspection: Inspection, deadline: Deadline): Promise<SchemaResult> {
+  #inspectInTurn(inspection: Inspection, customerId: string, deadline: Deadline): Promise<SchemaResult> {
+    const { signal } = deadline;
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const task: LongTask = {
+        customerId,
+        workspaceId: "",
+        run: (onStarted) => this.#inspectNow(inspection, deadline, onStarted).then(resolve, reject),
+        giveWay: () => deadline.expire(),
+      };
+      const onAbort = () => {
+        this.#queue.waiting.remove(task);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", onAbort, { once: true });
+      this.#queue.waiting.add(task);
+      this.#queue.beginNext();
+    });
+  }
+
+  async #inspectNow(inspection: Inspection, deadline: Deadline, onStarted: () => void): Promise<SchemaResult> {
     clearTimeout(this.#idleTimer);
     this.#pool ??= this.#startPool();
     try {
-      return await (await this.#pool).inspect(inspection, deadline);
+      return await (await this.#pool).inspect(inspection, deadline, onStarted);
     } finally {
       clearTimeout(this.#idleTimer);
       this.#idleTimer = setTimeout(() => void this.#closePool(), IDLE_MS).unref();

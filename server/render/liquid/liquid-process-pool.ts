@@ -98,19 +98,28 @@ export class LiquidProcessPool {
   /**
    * Infers the schema of a template's parameters, and checks some.
    *
+   * @param onStarted called when a process begins to work
    * @throws RenderError INVALID_TEMPLATE; SERVICE_UNAVAILABLE if the process was lost twice; the reason of the
    *   deadline's signal
    */
-  async inspect(request: Omit<SchemaRequest, "kind">, deadline: Deadline): Promise<SchemaResult> {
-    const result = await this.#send({ kind: "schema", ...request }, deadline);
+  async inspect(
+    request: Omit<SchemaRequest, "kind">,
+    deadline: Deadline,
+    onStarted: () => void,
+  ): Promise<SchemaResult> {
+    const result = await this.#send({ kind: "schema", ...request }, deadline, onStarted);
     if (result.kind === "schema") return result;
     throw result.kind === "fault" ? faultOf(result) : new Error(`Unexpected result ${result.kind}`);
   }
 
-  async #send(request: LiquidRequest | SchemaRequest, deadline: Deadline): Promise<LiquidResult | SchemaResult> {
+  async #send(
+    request: LiquidRequest | SchemaRequest,
+    deadline: Deadline,
+    onStarted?: () => void,
+  ): Promise<LiquidResult | SchemaResult> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#run(request, deadline);
+        return await this.#run(request, deadline, onStarted);
       } catch (error) {
         deadline.signal.throwIfAborted();
         if (!(error instanceof LiquidProcessGone)) throw error;
@@ -128,7 +137,11 @@ export class LiquidProcessPool {
     await Promise.all([...this.#all].map((process) => process.ended));
   }
 
-  async #run(request: LiquidRequest | SchemaRequest, deadline: Deadline): Promise<LiquidResult | SchemaResult> {
+  async #run(
+    request: LiquidRequest | SchemaRequest,
+    deadline: Deadline,
+    onStarted?: () => void,
+  ): Promise<LiquidResult | SchemaResult> {
     deadline.enter("process");
     const process = this.#take();
     const kill = () => process.kill();
@@ -139,6 +152,7 @@ export class LiquidProcessPool {
       deadline.enter("template");
       timer = setTimeout(() => deadline.expire(), this.#settings.templateTimeoutMs);
       deadline.signal.addEventListener("abort", kill, { once: true });
+      onStarted?.();
       return await process.send(request);
     } finally {
       clearTimeout(timer);

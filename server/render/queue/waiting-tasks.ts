@@ -61,8 +61,14 @@ export class WaitingTasks<Task extends TaskOwner> {
     if (!queue || !task) return undefined;
     this.remove(task);
     if (queue.workspaceIds[0] === task.workspaceId) queue.workspaceIds.push(...queue.workspaceIds.splice(0, 1));
-    if (this.#queues.delete(customerId)) this.#queues.set(customerId, queue);
+    this.postpone(customerId);
     return task;
+  }
+
+  /** Gives a customer the last turn. */
+  postpone(customerId: string): void {
+    const queue = this.#queues.get(customerId);
+    if (queue && this.#queues.delete(customerId)) this.#queues.set(customerId, queue);
   }
 
   /**
