@@ -33,7 +33,14 @@ const log = pino({ level: "silent" });
 const nothing = () => undefined;
 const renderer = await createRenderer({ ...rendererSettings, concurrency: 2, sandbox: "auto" }, log);
 const pictures = new Pictures({
-  settings: { maxMemoryMiB: 512, pageTimeoutMs: 60_000, maxQueueLength: 64, processUser: "nobody", sandbox: "auto" },
+  settings: {
+    maxMemoryMiB: 512,
+    maxTotalMemoryMiB: 1_024,
+    pageTimeoutMs: 60_000,
+    maxQueueLength: 64,
+    processUser: "nobody",
+    sandbox: "auto",
+  },
   observer: { onTask: nothing, onProcessLost: nothing },
   log,
 });

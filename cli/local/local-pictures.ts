@@ -1,7 +1,7 @@
 import { Pictures } from "../../server/pictures/pictures";
 import { defaultRendererSettings } from "../../server/render/settings";
 
-const LIMITS = { maxMemoryMiB: 1_024, pageTimeoutMs: 60_000, maxQueueLength: 500 };
+const LIMITS = { maxMemoryMiB: 1_024, maxTotalMemoryMiB: 1_024, pageTimeoutMs: 60_000, maxQueueLength: 500 };
 const ignore = () => undefined;
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 

@@ -3,7 +3,7 @@ import { MIB } from "../render/settings";
 import type { Config } from "./config";
 import { rendererSettings } from "./renderer-settings";
 
-/** Tasks that may wait for the picture process. */
+/** Tasks that may wait for a picture process. */
 const MAX_QUEUE_LENGTH = 64;
 /**
  * PDFs of previews that wait, in memory. Comparisons have no such limit: no more of them wait than workers make, and
@@ -11,11 +11,12 @@ const MAX_QUEUE_LENGTH = 64;
  */
 const PREVIEW_BYTES = { max: 256 * MIB, maxPerCustomer: 64 * MIB };
 
-/** Returns the settings of a picture process. */
+/** Returns the settings of the picture processes for one use. */
 export const pictureSettings = (config: Config, use: "previews" | "comparisons"): PictureSettings => {
   const { processUser, sandbox } = rendererSettings(config);
   return {
     maxMemoryMiB: config.PICTURE_MEMORY_MB,
+    maxTotalMemoryMiB: 2 * config.PICTURE_MEMORY_MB,
     pageTimeoutMs: config.PICTURE_TIMEOUT,
     maxQueueLength: MAX_QUEUE_LENGTH,
     ...(use === "previews" && { queueBytes: PREVIEW_BYTES }),

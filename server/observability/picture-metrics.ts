@@ -8,7 +8,7 @@ const known = new WeakMap<Registry, PictureMetrics>();
 
 /** The metrics of the picture processes, by what the pictures are for. */
 export class PictureMetrics {
-  readonly #pools = new Map<string, Pick<Pictures, "waiting" | "process">>();
+  readonly #pools = new Map<string, Pick<Pictures, "waiting" | "processes">>();
   readonly #seconds: Histogram<"use">;
   readonly #tasks: Counter<"use" | "result">;
   readonly #lost: Counter<"use" | "reason">;
@@ -24,14 +24,14 @@ export class PictureMetrics {
     const registers = [registry];
     this.#seconds = new Histogram({
       name: "platen_picture_seconds",
-      help: "Time of a task of the picture process, with the wait for its turn, by use",
+      help: "Time of a task of a picture process, with the wait for its turn, by use",
       labelNames: ["use"],
       buckets: BUCKETS_SECONDS,
       registers,
     });
     this.#tasks = new Counter({
       name: "platen_picture_tasks_total",
-      help: "Tasks of the picture process by use and result: OK, a code of the error catalogue, or ABORTED",
+      help: "Tasks of picture processes by use and result: OK, a code of the error catalogue, or ABORTED",
       labelNames: ["use", "result"],
       registers,
     });
@@ -42,8 +42,8 @@ export class PictureMetrics {
       registers,
     });
     const gauges = {
-      platen_picture_waiting: ["Tasks that wait for the picture process", "waiting"],
-      platen_picture_memory_bytes: ["Resident memory of the picture process", "memory"],
+      platen_picture_waiting: ["Tasks that wait for a picture process", "waiting"],
+      platen_picture_memory_bytes: ["Resident memory of the picture processes", "memory"],
     } as const;
     for (const [name, [help, value]] of Object.entries(gauges)) {
       const pools = this.#pools;
@@ -53,15 +53,16 @@ export class PictureMetrics {
         labelNames: ["use"],
         registers,
         collect() {
-          for (const [use, { waiting, process }] of pools) {
-            this.set({ use }, value === "waiting" ? waiting : (process?.memoryBytes ?? 0));
+          for (const [use, { waiting, processes }] of pools) {
+            const bytes = processes.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+            this.set({ use }, value === "waiting" ? waiting : bytes);
           }
         },
       });
     }
   }
 
-  /** Adds a picture process to the metrics when it is created with the observer. */
+  /** Adds picture processes to the metrics when it is created with the observer. */
   observe(use: string, create: (observer: PictureObserver) => Pictures): Pictures {
     const pictures = create({
       onTask: (result, ms) => {

@@ -3,7 +3,7 @@ import { changedBoxes } from "./changed-boxes";
 import { changedText } from "./changed-text";
 import { bytesOfPictures, type ComparedPage } from "./compared-page";
 import { drawDifference } from "./draw-difference";
-import type { CompareTask } from "./messages";
+import type { CompareTask, RestOfComparison } from "./messages";
 import { outlineBoxes } from "./outline-boxes";
 import type { DrawnPage, PageSize, PdfPages } from "./pdf-pages";
 import { type Bitmap, encodePng } from "./png";
@@ -12,18 +12,25 @@ const POINTS_PER_INCH = 72;
 /** Smoothed edges that have moved by less than a pixel do not count as a change. */
 const OPTIONS = { threshold: 0.1, includeAA: false, diffMask: true };
 
-type Options = Pick<CompareTask, "dpi" | "maxPages" | "maxPicturedPages" | "maxPictureBytes" | "hasBoxes">;
+type Options = Omit<CompareTask, "kind" | "before" | "after">;
 
-/** Compares two PDFs, and waits for `onPage` with each page: null if it has not changed. */
+/**
+ * Compares two PDFs, and waits for `onPage` with each page: null if it has not changed.
+ *
+ * @returns the rest if the time is over before the last page; else null
+ */
 export async function comparePages(
   before: PdfPages,
   after: PdfPages,
-  { dpi, maxPages, maxPicturedPages, maxPictureBytes = Number.POSITIVE_INFINITY, hasBoxes = false }: Options,
+  options: Options,
   onPage: (page: ComparedPage | null) => Promise<void>,
-): Promise<void> {
+): Promise<RestOfComparison | null> {
+  const { dpi, firstPage = 1, maxPages, hasBoxes = false } = options;
+  const { maxPicturedPages, maxPictureBytes = Number.POSITIVE_INFINITY, maxMs = Number.POSITIVE_INFINITY } = options;
+  const endMs = performance.now() + maxMs;
   const count = Math.min(maxPages, Math.max(before.count, after.count));
   let [picturesLeft, bytesLeft] = [maxPicturedPages, maxPictureBytes];
-  for (let page = 1; page <= count; page++) {
+  for (let page = firstPage; page <= count; page++) {
     const compared = await comparePage(before, after, {
       page,
       dpi,
@@ -39,7 +46,11 @@ export async function comparePages(
       }
     }
     await onPage(compared);
+    if (page < count && performance.now() > endMs) {
+      return { firstPage: page + 1, maxPicturedPages: picturesLeft, maxPictureBytes: bytesLeft };
+    }
   }
+  return null;
 }
 
 async function comparePage(

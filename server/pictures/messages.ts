@@ -17,9 +17,13 @@ export interface CompareTask {
   before: Buffer;
   after: Buffer;
   dpi: number;
-  /** Pages that are compared, from the first one. */
+  /** Page that the comparison begins with. By default the first. */
+  firstPage?: number;
+  /** Last page that is compared. */
   maxPages: number;
-  /** Changed pages that get pictures, from the first one. */
+  /** Time after which the comparison stops at the end of a page. */
+  maxMs?: number;
+  /** Changed pages that get pictures, from the first compared one. */
   maxPicturedPages: number;
   /** Size of their pictures together. The first page that exceeds it has no pictures, nor have those after it. */
   maxPictureBytes?: number;
@@ -46,11 +50,14 @@ export interface Picture {
   pageSize: { width: number; height: number };
 }
 
+/** Part of a comparison that is left when it has stopped: the next page, and what its pictures may still take. */
+export type RestOfComparison = Required<Pick<CompareTask, "firstPage" | "maxPicturedPages" | "maxPictureBytes">>;
+
 /**
  * Message about a task: `result`, or `unreadable` if the PDF or the page can't be read. Before the result of a
  * comparison, each page is one `page`: null if it has not changed.
  */
 export type TaskReply =
   | { kind: "page"; page: ComparedPage | null }
-  | { kind: "result"; picture?: Picture; marks?: PageMarks[] }
+  | { kind: "result"; picture?: Picture; marks?: PageMarks[]; rest?: RestOfComparison | null }
   | { kind: "unreadable"; reason: string };

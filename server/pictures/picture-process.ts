@@ -18,10 +18,7 @@ export interface ProcessLimits {
   pageTimeoutMs: number;
 }
 
-/** Time for a task of many pages, as a multiple of the time for a page: other tasks wait for it. */
-const MAX_PAGE_TIMES = 3;
-
-/** Why a process ended while it started or worked: it was killed for a limit, or ended by itself. */
+/** Why a process ended while it started or worked: it was killed for a limit or for another task, or by itself. */
 export type PictureProcessEnd = "memory" | "timeout" | "exit";
 
 /** The picture process ended while it started or worked. */
@@ -85,7 +82,6 @@ export class PictureProcess {
   async run(task: PictureTask, onPage: (page: ComparedPage) => void): Promise<TaskReply> {
     const { maxBytes, pageTimeoutMs } = this.#limits;
     const timer = setTimeout(() => this.kill("timeout"), pageTimeoutMs);
-    const taskTimer = setTimeout(() => this.kill("timeout"), pageTimeoutMs * MAX_PAGE_TIMES);
     const memory = setInterval(() => this.memoryBytes > maxBytes && this.kill("memory"), CHECK_MEMORY_EVERY_MS);
     try {
       return await this.#process.run(task, (reply) => {
@@ -96,7 +92,6 @@ export class PictureProcess {
       });
     } finally {
       clearTimeout(timer);
-      clearTimeout(taskTimer);
       clearInterval(memory);
     }
   }

@@ -4,7 +4,7 @@ import { RenderError } from "../render/render-error";
 import { MIB, type SandboxMode } from "../render/settings";
 import type { ComparedPage } from "./compared-page";
 import type { PictureTask, TaskReply } from "./messages";
-import { PictureProcess } from "./picture-process";
+import { PictureProcess, type PictureProcessEnd } from "./picture-process";
 
 /** Pages after which the process is replaced. */
 const MAX_TASKS_PER_PROCESS = 1_000;
@@ -16,8 +16,10 @@ const IDLE_MS = 5 * 60_000;
 const ABORT_GRACE_MS = 250;
 
 export interface PictureProcessSettings {
-  /** Resident memory of the process. */
+  /** Resident memory of a process. */
   maxMemoryMiB: number;
+  /** Resident memory of all processes. Above it, the largest is killed. */
+  maxTotalMemoryMiB: number;
   /** Time for drawing a page. */
   pageTimeoutMs: number;
   /** User that the process runs as if the service is root (findChildUser). */
@@ -26,7 +28,19 @@ export interface PictureProcessSettings {
   sandbox: SandboxMode;
 }
 
-/** Starts the picture process when it is needed, and replaces it when it has died or is used up. */
+export interface RunOptions {
+  signal: AbortSignal;
+  /** Called when the process begins to work. @param kill ends the task as its time limit does */
+  onStarted(kill: () => void): void;
+}
+
+/** A picture process that runs. */
+export interface RunningProcess {
+  pid: number;
+  memoryBytes: number;
+}
+
+/** Starts a picture process when it is needed, and replaces it when it has died or is used up. */
 export class PictureSupervisor {
   readonly #settings: PictureProcessSettings;
   readonly #log: Logger;
@@ -43,9 +57,15 @@ export class PictureSupervisor {
   }
 
   /** The process, if it runs. */
-  get process(): { pid: number; memoryBytes: number } | undefined {
-    const { pid, memoryBytes } = this.#process ?? {};
-    return pid === undefined || memoryBytes === undefined ? undefined : { pid, memoryBytes };
+  get process(): RunningProcess | undefined {
+    const process = this.#process;
+    if (process?.pid === undefined || !process.isAlive) return undefined;
+    return { pid: process.pid, memoryBytes: process.memoryBytes };
+  }
+
+  /** Kills the process, if it runs. The next task starts another one. */
+  kill(reason: PictureProcessEnd): void {
+    this.#process?.kill(reason);
   }
 
   /** Ends the process, and starts no other. */
@@ -63,7 +83,10 @@ export class PictureSupervisor {
    * @returns the last reply, and the changed pages of a comparison
    * @throws PictureProcessGone; RenderError SERVICE_UNAVAILABLE if no process starts; the signal's reason
    */
-  async run(task: PictureTask, signal: AbortSignal): Promise<{ reply: TaskReply; pages: ComparedPage[] }> {
+  async run(
+    task: PictureTask,
+    { signal, onStarted }: RunOptions,
+  ): Promise<{ reply: TaskReply; pages: ComparedPage[] }> {
     clearTimeout(this.#idleTimer);
     const process = await this.#ready();
     let killTimer: NodeJS.Timeout | undefined;
@@ -74,6 +97,7 @@ export class PictureSupervisor {
     signal.addEventListener("abort", onAbort);
     try {
       this.#tasksOfProcess++;
+      onStarted(() => process.kill("timeout"));
       const pages: ComparedPage[] = [];
       const reply = await process.run(task, (page) => pages.push(page));
       return { reply, pages };

@@ -53,8 +53,8 @@ async function work(reader: PdfReader, task: PictureTask): Promise<TaskReply> {
   }
   return reader.open(task.before, (before) =>
     reader.open(task.after, async (after) => {
-      await comparePages(before, after, task, (page) => sent({ kind: "page", page }));
-      return { kind: "result" };
+      const rest = await comparePages(before, after, task, (page) => sent({ kind: "page", page }));
+      return { kind: "result", rest };
     }),
   );
 }

@@ -1,17 +1,20 @@
 import type { Logger } from "../render/logger";
-import { WaitingTasks } from "../render/queue/waiting-tasks";
+import { LONG_AFTER_MS, type LongTask, LongTaskQueue } from "../render/queue/long-task-queue";
 import { RenderError, type RenderErrorData, unprintable } from "../render/render-error";
 import type { ComparedPage } from "./compared-page";
-import type { CompareTask, DrawTask, FindTask, Picture, PictureTask } from "./messages";
+import type { CompareTask, DrawTask, FindTask, Picture, PictureTask, TaskReply } from "./messages";
 import type { PageMarks } from "./page-marks";
 import { type PictureProcessEnd, PictureProcessGone } from "./picture-process";
-import { type PictureProcessSettings, PictureSupervisor, stopping } from "./picture-supervisor";
+import { PictureProcesses } from "./picture-processes";
+import { type PictureProcessSettings, type RunningProcess, stopping } from "./picture-supervisor";
 
 export interface PictureSettings extends PictureProcessSettings {
   /** Tasks that may wait. */
   maxQueueLength: number;
   /** Size of their PDFs. Undefined if only their number is limited. */
   queueBytes?: QueueBytes;
+  /** Time after which a task leaves its place. By default LONG_AFTER_MS. */
+  longAfterMs?: number;
 }
 
 interface QueueBytes {
@@ -49,43 +52,48 @@ interface Outcome {
   pages: ComparedPage[];
 }
 
-interface Job extends PictureOwner {
+interface Job extends PictureOwner, LongTask {
   task: PictureTask;
   /** Size of the PDFs of the task. */
   bytes: number;
+  /** Changed pages of a comparison until now. */
+  pages: ComparedPage[];
+  /** Ends the task at work. */
+  kill(): void;
+  isGivingWay: boolean;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
 }
 
 /**
- * Draws, compares and reads pages of PDFs in a child process, one task at a time. The process starts with the first
- * task. It is replaced if it dies, hangs or takes too much memory; only the task that it worked on can fail with it
+ * Draws, compares and reads pages of PDFs in child processes, one task at a time and further ones beside long ones. A
+ * process is replaced if it dies, hangs or takes too much memory; only the task that it worked on can fail with it
  * (docs/decisions/0053-page-pictures.md).
  */
 export class Pictures {
   readonly #settings: PictureSettings;
   readonly #observer: PictureObserver;
   readonly #log: Logger;
-  readonly #waiting = new WaitingTasks<Job>();
-  readonly #supervisor: PictureSupervisor;
-  #isDraining = false;
+  readonly #queue: LongTaskQueue<Job>;
+  readonly #processes: PictureProcesses;
   #isClosed = false;
 
   constructor({ settings, observer, log }: PicturesDependencies) {
     this.#settings = settings;
     this.#observer = observer;
     this.#log = log;
-    this.#supervisor = new PictureSupervisor(settings, log);
+    this.#queue = new LongTaskQueue(settings);
+    this.#processes = new PictureProcesses(settings, log);
   }
 
   /** Tasks that wait for their turn. */
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#queue.waiting.size;
   }
 
-  /** The process, if it runs. */
-  get process(): { pid: number; memoryBytes: number } | undefined {
-    return this.#supervisor.process;
+  /** The processes that run. */
+  get processes(): RunningProcess[] {
+    return this.#processes.running;
   }
 
   /**
@@ -107,7 +115,9 @@ export class Pictures {
    * @throws as `draw`
    */
   async compare(task: Omit<CompareTask, "kind">, owner: PictureOwner): Promise<ComparedPage[]> {
-    return (await this.#enqueue({ kind: "compare", ...task }, owner)).pages;
+    // A comparison of quick pages never counts as long: it stops in time, and continues in its next turn.
+    const { longAfterMs = LONG_AFTER_MS } = this.#settings;
+    return (await this.#enqueue({ kind: "compare", maxMs: longAfterMs / 2, ...task }, owner)).pages;
   }
 
   /**
@@ -119,11 +129,17 @@ export class Pictures {
     return (await this.#enqueue({ kind: "find", ...task }, owner)).marks ?? [];
   }
 
-  /** Ends the process. Tasks that still wait are refused. */
+  /** Ends the processes. Tasks that still wait are refused. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (let job = this.#take(); job; job = this.#take()) job.reject(stopping());
-    await this.#supervisor.close();
+    const { waiting } = this.#queue;
+    for (const customerId of waiting.customerIds) {
+      for (const job of [...waiting.tasksOf(customerId)]) {
+        waiting.remove(job);
+        job.reject(stopping());
+      }
+    }
+    await this.#processes.close();
   }
 
   #enqueue(task: PictureTask, owner: PictureOwner): Promise<Outcome> {
@@ -133,15 +149,29 @@ export class Pictures {
     const done = new Promise<Outcome>((resolve, reject) => {
       signal.throwIfAborted();
       if (this.#isClosed) throw stopping();
-      const job: Job = { ...owner, task, bytes: bytesOf(task), resolve, reject };
+      const job: Job = {
+        ...owner,
+        task,
+        bytes: bytesOf(task),
+        pages: [],
+        kill: () => undefined,
+        isGivingWay: false,
+        giveWay: () => {
+          job.isGivingWay = true;
+          job.kill();
+        },
+        run: (onStarted) => this.#work(job, onStarted).catch(reject),
+        resolve,
+        reject,
+      };
       onAbort = () => {
-        this.#waiting.remove(job);
+        this.#queue.waiting.remove(job);
         reject(signal.reason);
       };
       signal.addEventListener("abort", onAbort, { once: true });
-      this.#waiting.add(job);
+      this.#queue.waiting.add(job);
       this.#refuseSurplus(job);
-      void this.#drain();
+      this.#queue.beginNext();
     });
     const observe = (result: string) => {
       signal.removeEventListener("abort", onAbort);
@@ -157,7 +187,7 @@ export class Pictures {
   /** Refuses tasks until the others are within the limits. */
   #refuseSurplus(added: Job): void {
     const { maxQueueLength, queueBytes: { max, maxPerCustomer } = UNLIMITED } = this.#settings;
-    const waiting = this.#waiting;
+    const { waiting } = this.#queue;
     const own = waiting.tasksOf(added.customerId);
     if (own.length > 1 && bytesOfAll(own) > maxPerCustomer) {
       this.#refuse(added, { limit: "pictureQueueBytesPerCustomer", max: maxPerCustomer });
@@ -172,30 +202,37 @@ export class Pictures {
   }
 
   #refuse(job: Job, limit: RenderErrorData["RENDERER_BUSY"]): void {
-    this.#waiting.remove(job);
+    this.#queue.waiting.remove(job);
     job.reject(new RenderError("RENDERER_BUSY", limit, "The queue of pictures is full"));
   }
 
-  async #drain(): Promise<void> {
-    if (this.#isDraining) return;
-    this.#isDraining = true;
-    for (let job = this.#take(); job; job = this.#take()) {
-      await this.#draw(job).then(job.resolve, job.reject);
-    }
-    this.#isDraining = false;
+  /** Does a task, or a comparison until it stops. The rest of the comparison waits for its turn. */
+  async #work(job: Job, onStarted: () => void): Promise<void> {
+    const { reply, pages } = await this.#draw(job, onStarted);
+    job.pages.push(...pages);
+    if (reply.kind === "unreadable") throw unprintable(reply.reason);
+    if (reply.kind !== "result") throw new Error(`Unexpected reply ${reply.kind}`);
+    const { picture, marks, rest } = reply;
+    if (!rest || job.task.kind !== "compare") return job.resolve({ picture, marks, pages: job.pages });
+    job.signal.throwIfAborted();
+    if (this.#isClosed) throw stopping();
+    job.task = { ...job.task, ...rest };
+    this.#queue.waiting.add(job);
   }
 
-  #take(): Job | undefined {
-    const [customerId] = this.#waiting.customerIds;
-    return customerId === undefined ? undefined : this.#waiting.take(customerId);
-  }
-
-  async #draw({ task, signal }: Job): Promise<Outcome> {
+  async #draw(job: Job, onStarted: () => void): Promise<{ reply: TaskReply; pages: ComparedPage[] }> {
+    const { task, signal } = job;
+    const options = {
+      signal,
+      onStarted(kill: () => void) {
+        job.kill = kill;
+        if (job.isGivingWay) kill();
+        onStarted();
+      },
+    };
     for (let attempt = 1; ; attempt++) {
       try {
-        const { reply, pages } = await this.#supervisor.run(task, signal);
-        if (reply.kind === "unreadable") throw unprintable(reply.reason);
-        return reply.kind === "result" ? { picture: reply.picture, marks: reply.marks, pages } : { pages };
+        return await this.#processes.run(task, options);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof PictureProcessGone)) throw error;

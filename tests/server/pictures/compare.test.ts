@@ -86,7 +86,7 @@ it("is not lost if the process that draws is killed while it compares", async ()
   const page = (text: string) => print(`<p style="break-after: page">${text}</p><p>Same</p>`);
   const [before, after] = [await page("Old"), await page("New")];
   await pictures.draw({ pdf: before, page: 1, width: 9 }, ownerOf("a"));
-  const pid = pictures.process?.pid ?? Number.NaN;
+  const pid = pictures.processes[0]?.pid ?? Number.NaN;
   // The process can't answer before it is killed.
   process.kill(pid, "SIGSTOP");
   const comparing = pictures.compare({ before, after, ...limits }, ownerOf("a"));
@@ -96,7 +96,7 @@ it("is not lost if the process that draws is killed while it compares", async ()
   expect(await comparing).toMatchObject([{ page: 1, text: { removed: ["Old"], added: ["New"] } }]);
   expect(await waiting).toEqual([]);
   expect(events).toEqual(["OK", "lost: exit", "OK", "OK"]);
-  expect(pictures.process?.pid).not.toBe(pid);
+  expect(pictures.processes[0]?.pid).not.toBe(pid);
 });
 
 describe.each(STARTER_TEMPLATES)("the starter template $name", (starter) => {

@@ -66,21 +66,21 @@ it("draws again if the process was killed, and tasks that wait lose nothing", as
   const { pictures, events } = createTestPictures();
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  const pid = pictures.process?.pid ?? Number.NaN;
+  const pid = pictures.processes[0]?.pid ?? Number.NaN;
   process.kill(pid, "SIGSTOP");
   const drawn = ["a", "b", "c"].map((id) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(id)));
   await eventually(() => expect(pictures.waiting).toBe(2));
   process.kill(pid, "SIGKILL");
   await Promise.all(drawn);
   expect(events).toEqual(["OK", "lost: exit", "OK", "OK", "OK"]);
-  expect(pictures.process?.pid).not.toBe(pid);
+  expect(pictures.processes[0]?.pid).not.toBe(pid);
 });
 
 it("replaces a process that hangs: its task fails, the next ones do not", async () => {
   const { pictures, events } = createTestPictures({ pageTimeoutMs: 30_000 });
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
+  process.kill(pictures.processes[0]?.pid ?? Number.NaN, "SIGSTOP");
   const [hung, ...rest] = ["a", "b"].map((id) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(id)));
   await expect(hung).rejects.toMatchObject({ code: "RENDER_TIMEOUT", data: { phase: "draw" } });
   await Promise.all(rest);
@@ -91,7 +91,7 @@ it("kills a process that takes too much memory, and continues with another one",
   const small = createTestPictures();
   const pdf = await colouredPdf("red");
   await small.pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  const usualMiB = Math.ceil((small.pictures.process?.memoryBytes ?? 0) / 1024 / 1024);
+  const usualMiB = Math.ceil((small.pictures.processes[0]?.memoryBytes ?? 0) / 1024 / 1024);
   const { pictures, events } = createTestPictures({ maxMemoryMiB: usualMiB + 50 });
   // The largest picture takes some 35 MB in each step from the page to the PNG.
   // The service looks at its memory every 100 ms, on a busy machine less often.
@@ -108,7 +108,7 @@ it("takes turns, and refuses the newest task of the workspace with the most", as
   const { pictures } = createTestPictures({ maxQueueLength: 3 });
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
+  process.kill(pictures.processes[0]?.pid ?? Number.NaN, "SIGSTOP");
   const done: string[] = [];
   const draw = async (name: string, workspace: string) => {
     await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf(workspace));
@@ -120,7 +120,7 @@ it("takes turns, and refuses the newest task of the workspace with the most", as
   const refused = draw("a3", "a");
   const other = draw("b1", "b");
   await expect(refused).rejects.toMatchObject({ code: "RENDERER_BUSY", data: { limit: "pictureQueue", max: 3 } });
-  process.kill(pictures.process?.pid ?? Number.NaN, "SIGCONT");
+  process.kill(pictures.processes[0]?.pid ?? Number.NaN, "SIGCONT");
   await Promise.all([running, ...waiting, other]);
   expect(done).toEqual(["a0", "a1", "b1", "a2"]);
 });
@@ -133,7 +133,7 @@ describe("the queue", () => {
     const { pictures } = createTestPictures(changes);
     const pdf = await colouredPdf("red");
     await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("holder"));
-    process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
+    process.kill(pictures.processes[0]?.pid ?? Number.NaN, "SIGSTOP");
     const add = (name: string, bytes = 1, { signal } = new AbortController()) => {
       const [customerId = "", workspaceId = ""] = name.split("/");
       const owner = { customerId, workspaceId, signal };
@@ -208,7 +208,7 @@ it("drops a task whose caller has gone, while it waits and while it runs", async
   const { pictures, events } = createTestPictures();
   const pdf = await colouredPdf("red");
   await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-  process.kill(pictures.process?.pid ?? Number.NaN, "SIGSTOP");
+  process.kill(pictures.processes[0]?.pid ?? Number.NaN, "SIGSTOP");
   const callers = [new AbortController(), new AbortController()];
   const gone = callers.map(({ signal }) => pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a", signal)));
   const stays = pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));

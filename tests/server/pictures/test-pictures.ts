@@ -8,8 +8,11 @@ const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet
 /** Settings with time for a machine that is busy. */
 const settings: PictureSettings = {
   maxMemoryMiB: 1_024,
+  maxTotalMemoryMiB: 4_096,
   pageTimeoutMs: 60_000,
   maxQueueLength: 64,
+  // Tasks of stopped processes keep their place.
+  longAfterMs: 600_000,
   processUser: "nobody",
   sandbox: "auto",
 };

@@ -164,7 +164,7 @@ describe.runIf(process.getuid?.() === 0)("if the service is root", () => {
     const { pdf } = await (await start({ sandbox: "off" })).render({ template: "x", parameters: {} });
     const { pictures } = createTestPictures();
     await pictures.draw({ pdf, page: 1, width: 9 }, ownerOf("a"));
-    const status = statusOf(pictures.process?.pid ?? Number.NaN) ?? "";
+    const status = statusOf(pictures.processes[0]?.pid ?? Number.NaN) ?? "";
     expect(new Set(valuesOf(status, "Uid"))).toEqual(new Set([String(childUid)]));
     expect(valuesOf(status, "Groups").filter(Boolean)).toEqual([]);
   });
