@@ -9,6 +9,7 @@ import {
   PDFStreamWriter,
   PDFString,
 } from "@cantoo/pdf-lib";
+import "./pdf-cross-references";
 import { PdfObjectCopier } from "./pdf-object-copier";
 import { PdfOutline } from "./pdf-outline";
 import { PdfStructure } from "./pdf-structure";
