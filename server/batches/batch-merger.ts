@@ -12,9 +12,10 @@ import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import { type BatchFile, listBatchFiles } from "./batch-documents";
+import { MAX_MERGES, MergeCapacity } from "./merge-capacity";
 import { type MergedPdf, mergePdfs, UnmergeableError } from "./merge-process";
-import { MergeQueue, renewMergeLeases, setMergeLease } from "./merge-queue";
-import { type Batch, endBatch, type OnBatchEnded, resultName } from "./progress";
+import { type LeasedBatch, MergeQueue, renewMergeLeases, setMergeLease } from "./merge-queue";
+import { endBatch, type OnBatchEnded, resultName } from "./progress";
 
 const POLL_MS = 10_000;
 /** A batch that keeps failing to be merged, or keeps crashing its process, fails after this many attempts. */
@@ -24,8 +25,8 @@ const ERROR_MESSAGE = "a batch could not be merged; it is tried again later";
 
 interface BatchMergerDependencies {
   db: Queries;
-  /** Batches that are merged at the same time. */
-  concurrency: number;
+  /** Whether this process merges batches. */
+  isEnabled: boolean;
   wakeups: Wakeups;
   blobs: BlobStore;
   contents: FileContents;
@@ -44,13 +45,14 @@ interface BatchMergerDependencies {
 export class BatchMerger {
   readonly #dependencies: BatchMergerDependencies;
   readonly #closing = new AbortController();
-  readonly #worker: WorkerPool<Batch>;
+  readonly #capacity = new MergeCapacity(() => this.#worker.wake());
+  readonly #worker: WorkerPool<LeasedBatch>;
 
   constructor(dependencies: BatchMergerDependencies) {
     this.#dependencies = dependencies;
-    const queue = new MergeQueue(dependencies.db);
+    const queue = new MergeQueue(dependencies.db, (ownerId) => this.#capacity.canBegin(ownerId));
     this.#worker = new WorkerPool({
-      size: dependencies.concurrency,
+      size: dependencies.isEnabled ? MAX_MERGES : 0,
       pollMs: POLL_MS,
       // While the result can't be stored, the attempts would be used up.
       take: async () => (dependencies.blobs.answers() ? queue.take() : []),
@@ -69,20 +71,21 @@ export class BatchMerger {
     await this.#worker.close();
   }
 
-  async #process(batch: Batch): Promise<void> {
-    try {
-      await this.#finish(batch);
-    } catch (error) {
-      if (error instanceof LeaseLost) return;
-      await this.#release(batch, error);
-    }
-    this.#dependencies.afterEnded();
+  async #process(batch: LeasedBatch): Promise<void> {
+    const merging = this.#capacity.run(batch.ownerId, async (stop) => {
+      const signal = AbortSignal.any([stop, this.#closing.signal]);
+      await this.#finish(batch, signal).catch((error) => this.#release(batch, error, signal));
+    });
+    // A take returns one batch. Another customer's may begin, too.
+    this.#worker.wake();
+    await merging;
   }
 
-  /** Lets the batch be merged again: at once if this process stops, otherwise after a delay. */
-  async #release(batch: Batch, error: unknown): Promise<void> {
+  /** Lets the batch be merged again: at once if its merge had to stop, otherwise after a delay. */
+  async #release(batch: LeasedBatch, error: unknown, signal: AbortSignal): Promise<void> {
+    if (error instanceof LeaseLost) return;
     const { db, log } = this.#dependencies;
-    if (this.#closing.signal.aborted) return setMergeLease(db, batch, 0);
+    if (signal.aborted) return setMergeLease(db, batch, 0);
     log.error({ err: error, batch: batch.id }, ERROR_MESSAGE);
     const delayMs = retryDelayMs(batch.mergeAttempts, RETRY_DELAYS);
     await setMergeLease(db, batch, delayMs);
@@ -90,9 +93,9 @@ export class BatchMerger {
   }
 
   /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */
-  async #finish(batch: Batch): Promise<void> {
-    const { db, blobs, lifetimeMs, onEnded } = this.#dependencies;
-    const result = await this.#merge(batch, await listBatchFiles(db, batch.id));
+  async #finish(batch: LeasedBatch, signal: AbortSignal): Promise<void> {
+    const { db, blobs, lifetimeMs, onEnded, afterEnded } = this.#dependencies;
+    const result = await this.#merge(batch, await listBatchFiles(db, batch.id), signal);
     const outcome = Buffer.isBuffer(result) ? { blob: await blobs.put(batch.workspaceId, result) } : { error: result };
     await withWorkspace(db, batch.workspaceId, async (tx) => {
       const expiresAt = new Date(Date.now() + lifetimeMs);
@@ -104,12 +107,16 @@ export class BatchMerger {
       const { id: fileId } = await files.add({ name: resultName({ ...batch, output: "zip" }), expiresAt });
       await endBatch(tx, batch, { state: "failed", error: outcome.error, fileId }, { lifetimeMs, onEnded });
     });
+    afterEnded();
   }
 
   /** Returns the merged PDF, or why the documents can't be merged. */
-  async #merge({ id, createdAt, mergeAttempts }: Batch, batchFiles: BatchFile[]): Promise<Buffer | Failure> {
+  async #merge(
+    { id, createdAt, mergeAttempts }: LeasedBatch,
+    batchFiles: BatchFile[],
+    signal: AbortSignal,
+  ): Promise<Buffer | Failure> {
     const { maxBytes, log } = this.#dependencies;
-    const { signal } = this.#closing;
     if (batchFiles.reduce((sum, { file }) => sum + file.bytes, 0) > maxBytes) {
       return { errorCode: "PAYLOAD_TOO_LARGE", data: { result: `more than ${maxBytes} bytes as one PDF` } };
     }

@@ -9,16 +9,22 @@ import type { Batch } from "./progress";
 
 type BatchQueries = Pick<Queries, "execute" | "update">;
 
+/** A batch that is being merged, and the customer who owns its workspace. */
+export type LeasedBatch = Batch & { ownerId: string };
+
 /**
  * The batches whose documents are to be merged. Customers take turns, and so do the workspaces of each customer. The
  * cost of a take does not depend on how many batches wait (docs/decisions/0012-job-queue-in-postgres.md).
  */
 export class MergeQueue {
   readonly #db: BatchQueries;
+  readonly #canBegin: (ownerId: string) => boolean;
   readonly #customers: WaitingCustomers;
 
-  constructor(db: BatchQueries) {
+  /** @param canBegin returns whether a batch of the customer may be taken now; others wait for another take */
+  constructor(db: BatchQueries, canBegin: (ownerId: string) => boolean = () => true) {
     this.#db = db;
+    this.#canBegin = canBegin;
     this.#customers = new WaitingCustomers((after, max) => listWaiting(db, after, max));
   }
 
@@ -27,14 +33,22 @@ export class MergeQueue {
    *
    * @returns the batch, or an empty list if there is none
    */
-  async take(now = new Date()): Promise<Batch[]> {
+  async take(now = new Date()): Promise<LeasedBatch[]> {
+    const passedOver: Turn[] = [];
+    let taken: LeasedBatch | undefined;
     for await (const turn of this.#customers.turns()) {
+      if (!this.#canBegin(turn.ownerId)) {
+        passedOver.push(turn);
+        continue;
+      }
       const batch = await takeFrom(this.#db, turn, now);
       if (!batch) continue;
       this.#customers.putBack(turn, [batch.workspaceId]);
-      return [batch];
+      taken = { ...batch, ownerId: turn.ownerId };
+      break;
     }
-    return [];
+    for (const turn of passedOver) this.#customers.putBack(turn, []);
+    return taken ? [taken] : [];
   }
 }
 

@@ -133,7 +133,7 @@ export function createDocumentServices({
   const isWeb = config.ROLE === "web";
   const merger = new BatchMerger({
     db,
-    concurrency: isWeb ? 0 : 1,
+    isEnabled: !isWeb,
     wakeups,
     blobs,
     contents,

@@ -61,6 +61,30 @@ it("gives a batch up whose documents can't be read", async () => {
   expect(await db.select().from(batches).where(eq(batches.id, id))).toMatchObject([{ mergeAttempts: 11 }]);
 });
 
+it("merges the batch of another customer beside one that takes long", async () => {
+  const service = await startService({}, { render });
+  const create = async () => {
+    const client = await createTestApiClient(service, await service.signUp());
+    const body = { html: "<p>x</p>", items: [{}], output: "pdf" } as const;
+    const { id } = (await client.call("POST /v1/batches", { body })).json<BatchResource>();
+    return () => client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  };
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const reading = vi.spyOn(FileContents.prototype, "read").mockResolvedValue(Buffer.from("no PDF"));
+  reading.mockImplementationOnce(() => released.then(() => Buffer.from("no PDF")));
+  onTestFinished(() => {
+    release();
+    reading.mockRestore();
+  });
+  const untilLongEnded = await create();
+  await eventually(() => expect(reading).toHaveBeenCalledOnce());
+  const untilEnded = await create();
+  expect(await untilEnded()).toMatchObject({ done: 1 });
+  release();
+  expect(await untilLongEnded()).toMatchObject({ done: 1 });
+});
+
 it("merges no batch while the result can't be stored", async () => {
   let isDown = false;
   const answering = vi.spyOn(BlobStore.prototype, "answers").mockImplementation(() => !isDown);
