@@ -11,7 +11,7 @@ const { appendEntry } = prototype;
 
 /**
  * Makes pdf-lib add an entry to the table of a PDF's objects at its end, if it belongs there. pdf-lib looks for its
- * place from the start: with 120,000 objects, that takes most of a minute, and four times as long with twice as many.
+ * place from the start: with 80,000 objects, that takes a minute, and four times as long with twice as many.
  */
 prototype.appendEntry = function (this: CrossReferences, entry) {
   const last = this.entries.at(-1);
