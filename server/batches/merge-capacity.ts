@@ -1,6 +1,6 @@
 import { RecentCounts } from "../lib/recent-counts";
 
-/** Merges of a process at the same time. Each takes 650 MiB at most. */
+/** Merges of a process at the same time. Each takes 1 GiB of memory at worst. */
 export const MAX_MERGES = 3;
 const MAX_LONG_MERGES = MAX_MERGES - 1;
 /** Time in ms after which a merge counts as long. Few merges take as much. */

@@ -1,6 +1,6 @@
 import { PDFCrossRefStream } from "@cantoo/pdf-lib";
 
-/** What pdf-lib keeps private. */
+/** Members that pdf-lib keeps private. */
 interface CrossReferences {
   entries: { ref: { objectNumber: number } }[];
   appendEntry(entry: { ref: { objectNumber: number } }): void;
@@ -11,7 +11,7 @@ const { appendEntry } = prototype;
 
 /**
  * Makes pdf-lib add an entry to the table of a PDF's objects at its end, if it belongs there. pdf-lib looks for its
- * place from the start: with 80,000 objects, that takes a minute, and four times as long with twice as many.
+ * place from the start: twice as many objects take four times as long (docs/decisions/0012-job-queue-in-postgres.md).
  */
 prototype.appendEntry = function (this: CrossReferences, entry) {
   const last = this.entries.at(-1);

@@ -9,7 +9,7 @@ const LONG_MS = 2_000;
 function start() {
   const onGrown = vi.fn();
   const capacity = new MergeCapacity(onGrown);
-  /** Begins a merge that ends when it is told, or when it must stop. */
+  /** Begins a merge. It ends with `end`, or when its signal is aborted. */
   const begin = (ownerId: string) => {
     let end = () => {};
     let hasStopped = false;
