@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { RowLockedError } from "../database/database-unavailable";
 import type { Transaction } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
@@ -14,13 +14,31 @@ import { workspaces } from "../database/schema/workspaces";
  * @throws RowLockedError if another transaction has the lock
  */
 export async function lockWorkspace(tx: Transaction, workspaceId: string): Promise<boolean> {
-  const isThere = and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt));
-  const select = () => tx.select({ id: workspaces.id }).from(workspaces).where(isThere);
-  // The weakest lock that excludes itself: transactions that only refer to the workspace, such as a new template, are
-  // not blocked.
-  const locked = await select().for("no key update", { skipLocked: true });
+  const select = () => selectWorkspaces(tx, eq(workspaces.id, workspaceId));
+  const locked = await select().for(...LOCK);
   if (locked.length > 0) return true;
   const found = await select();
   if (found.length > 0) throw new RowLockedError("workspaces");
   return false;
 }
+
+/** Locks several workspaces in the same way. @returns their ids @throws RowLockedError */
+export async function lockWorkspaces(tx: Transaction, which: SQL): Promise<string[]> {
+  const locked = await selectWorkspaces(tx, which).for(...LOCK);
+  const found = await selectWorkspaces(tx, which);
+  if (found.length > locked.length) throw new RowLockedError("workspaces");
+  return locked.map(({ id }) => id);
+}
+
+/**
+ * The weakest lock that excludes itself: transactions that only refer to the workspace, such as a new template, are not
+ * blocked.
+ */
+const LOCK = ["no key update", { skipLocked: true }] as const;
+
+const selectWorkspaces = (tx: Transaction, which: SQL) =>
+  tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(and(which, isNull(workspaces.deletedAt)))
+    .$dynamic();

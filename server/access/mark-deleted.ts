@@ -1,19 +1,19 @@
-import { and, asc, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { audit } from "../audit/audit";
 import type { Transaction } from "../database/open";
 import { customers, externalIdentities } from "../database/schema/customers";
 import { memberships } from "../database/schema/memberships";
 import { workspaces } from "../database/schema/workspaces";
 import { ApiError } from "../http/api-error";
+import { lockWorkspaces } from "./lock-workspace";
 
 /**
- * Deletes workspaces for everybody at once: nobody is a member any more, their keys and links are refused, and their
- * queued documents are not made. The other rows are removed in the background (server/jobs/background-deletion.ts).
- *
- * @returns the ids of the workspaces that this call has deleted
+ * Deletes locked workspaces for everybody at once: nobody is a member any more, their keys and links are refused, and
+ * their queued documents are not made. The other rows are removed in the background
+ * (server/jobs/background-deletion.ts).
  */
-export async function markWorkspacesDeleted(tx: Transaction, ids: readonly string[], now: Date): Promise<string[]> {
-  if (ids.length === 0) return [];
+export async function markWorkspacesDeleted(tx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
   const marked = await tx
     .update(workspaces)
     .set({ deletedAt: now })
@@ -24,7 +24,6 @@ export async function markWorkspacesDeleted(tx: Transaction, ids: readonly strin
     tx,
     ...marked.map(({ id, name }) => ({ action: "workspace.deleted", workspaceId: id, target: { id, name } }) as const),
   );
-  return marked.map(({ id }) => id);
 }
 
 /**
@@ -42,13 +41,7 @@ export async function markAccountDeleted(tx: Transaction, customerId: string, no
     .select({ id: memberships.workspaceId })
     .from(memberships)
     .where(eq(memberships.customerId, customerId));
-  const locked = await tx
-    .select({ id: workspaces.id })
-    .from(workspaces)
-    .where(inArray(workspaces.id, own))
-    // Locking workspaces in the same order prevents deadlocks between two deletions.
-    .orderBy(asc(workspaces.id))
-    .for("no key update");
+  const locked = await lockWorkspaces(tx, inArray(workspaces.id, own));
   const admins = sql<number>`count(*) filter (where ${memberships.role} = 'ADMIN')`.mapWith(Number);
   const others = await tx
     .select({ id: memberships.workspaceId, members: count(), admins })
@@ -57,7 +50,7 @@ export async function markAccountDeleted(tx: Transaction, customerId: string, no
     .groupBy(memberships.workspaceId);
   if (others.some((workspace) => workspace.admins === 0)) throw new ApiError("CANNOT_DELETE_LAST_ADMIN_CUSTOMER");
   const shared = new Set(others.map(({ id }) => id));
-  const emptied = locked.map(({ id }) => id).filter((id) => !shared.has(id));
+  const emptied = locked.filter((id) => !shared.has(id));
   await markWorkspacesDeleted(tx, emptied, now);
   await tx.delete(memberships).where(eq(memberships.customerId, customerId));
   await tx.delete(externalIdentities).where(eq(externalIdentities.customerId, customerId));

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../database/open";
-import { templateReferences, templates } from "../database/schema/templates";
+import { templates } from "../database/schema/templates";
 import { mentionsAssets } from "../templates/asset-mentions";
+import { withUsers } from "../templates/with-users";
 
 /**
  * Lists the templates that name an asset, or a style sheet that refers to it, by their names. A template may pass the
@@ -13,18 +14,12 @@ export async function listAssetUsers(
   name: string,
 ): Promise<{ id: string; name: string }[]> {
   const isUser = await mentionsAssets(tx, workspaceId, [name]);
+  const calling = sql`
+    select id from ${templates} where workspace_id = ${workspaceId} and deleted_at is null and may_use_assets`;
   const { rows } = await tx.execute<{ id: string; name: string }>(sql`
-    with recursive calling (id) as (
-      select id from ${templates}
-      where workspace_id = ${workspaceId} and deleted_at is null and may_use_assets
-      union
-      select template_references.template_id from calling
-      join ${templates} as partial on partial.id = calling.id and partial.kind = 'partial'
-      join ${templateReferences} on template_references.workspace_id = ${workspaceId}
-        and template_references.name = partial.name
-    )
-    select templates.id, templates.name from calling join ${templates} on templates.id = calling.id
-    where templates.deleted_at is null and ${isUser}
-    order by templates.name`);
+    with recursive ${withUsers(workspaceId, calling)}
+    select id, name from ${templates}
+    where workspace_id = ${workspaceId} and deleted_at is null and (id in (select id from users)) is true and ${isUser}
+    order by name`);
   return rows;
 }

@@ -12,10 +12,17 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 /** Attempts of a transaction that PostgreSQL rolls back because of another one. */
 const MAX_ATTEMPTS = 3;
 
-/** How long a transaction begins again and again because another one has locked a row that it needs. */
+/** How long a transaction begins again and again because another one has locked a row that it needs, in ms. */
 const MAX_LOCK_WAIT_MS = 15_000;
-/** Mean pause before that. Pauses differ, so that transactions that met once don't meet again. */
-const LOCK_PAUSE_MS = 50;
+/** Pauses in between. They grow, and differ by chance, so that transactions that met once don't meet again. */
+const LOCK_PAUSES = { firstMs: 20, maxMs: 500 };
+
+/** How a transaction is run. */
+export interface TransactionOptions {
+  config?: PgTransactionConfig | undefined;
+  /** Runs each attempt, for example in a queue. Waiting for a locked row takes no turn. */
+  inTurn?: (<Result>(attempt: () => Promise<Result>) => Promise<Result>) | undefined;
+}
 
 /** The drizzle object of each connection. */
 const byClient = new WeakMap<PoolClient, NodePgDatabase>();
@@ -44,15 +51,15 @@ export function createInsideTransactionError(): Error | undefined {
 export async function runTransaction<Result>(
   pool: Pool,
   work: (tx: Transaction, client: PoolClient) => Promise<Result>,
-  config?: PgTransactionConfig,
+  { config, inTurn = (attempt) => attempt() }: TransactionOptions = {},
 ): Promise<Result> {
   const giveUpAt = performance.now() + MAX_LOCK_WAIT_MS;
-  for (;;) {
+  for (let pauseMs = LOCK_PAUSES.firstMs; ; pauseMs = Math.min(2 * pauseMs, LOCK_PAUSES.maxMs)) {
     try {
-      return await retryConflicts(() => attemptTransaction(pool, work, config));
+      return await inTurn(() => retryConflicts(() => attemptTransaction(pool, work, config)));
     } catch (error) {
       if (!(error instanceof RowLockedError) || performance.now() > giveUpAt) throw error;
-      await sleep(2 * LOCK_PAUSE_MS * Math.random());
+      await sleep(pauseMs * (0.5 + Math.random()));
     }
   }
 }
@@ -106,6 +113,6 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
 
 /** Replaces drizzle's `db.transaction` by `runTransaction`. */
 export function guardTransactions(db: Queries, pool: Pool): Queries {
-  const transaction: Queries["transaction"] = (work, config) => runTransaction(pool, work, config);
+  const transaction: Queries["transaction"] = (work, config) => runTransaction(pool, work, { config });
   return Object.assign(db, { transaction });
 }

@@ -4,7 +4,7 @@ import { runPipelined } from "./pipelined-transaction";
 import { type PreparedStatement, prepare, type Values } from "./prepared";
 import type { Queries, Transaction } from "./queries";
 import { WORKSPACE_SETTING } from "./schema/workspace-policy";
-import { runTransaction } from "./transactions";
+import { runTransaction, type TransactionOptions } from "./transactions";
 import { WORKSPACE_ROLE } from "./workspace-role";
 
 // One statement, because `set local role` and `set_config` are two. Both settings end with the transaction.
@@ -31,14 +31,16 @@ export async function withWorkspace<Result>(
   db: Queries,
   workspaceId: string,
   work: (tx: Transaction) => Promise<Result>,
+  options?: TransactionOptions,
 ): Promise<Result> {
-  return await runTransaction(db.$client, async (tx, client) => {
+  const inWorkspace = async (tx: Transaction, client: ClientBase) => {
     const both = [enter(client, workspaceId), (async () => await work(tx))()] as const;
     // Both must have ended before the transaction does.
     await Promise.allSettled(both);
     const [, result] = await Promise.all(both);
     return result;
-  });
+  };
+  return await runTransaction(db.$client, inWorkspace, options);
 }
 
 /** A statement and the values of its placeholders. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ReviewPolicy } from "../../contract/product";
 import { changeWorkspacePublishing, readWorkspacePublishing } from "../../contract/workspace-publishing";
+import { lockWorkspace } from "../access/lock-workspace";
 import { audit } from "../audit/audit";
 import type { Queries } from "../database/open";
 import { workspaces } from "../database/schema/workspaces";
@@ -23,11 +24,8 @@ export function serveWorkspacePublishing(serve: Serve, db: Queries): void {
     const isReviewRequired = body.review === "REQUIRED";
     // The role of a workspace may change no column but the name.
     await db.transaction(async (tx) => {
-      const ofWorkspace = eq(workspaces.id, workspaceId);
-      const changed = await tx.update(workspaces).set({ isReviewRequired }).where(ofWorkspace).returning({
-        id: workspaces.id,
-      });
-      if (changed.length === 0) throw new ApiError("NOT_FOUND");
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+      await tx.update(workspaces).set({ isReviewRequired }).where(eq(workspaces.id, workspaceId));
       await audit(tx, { action: "workspace.publishing_changed", workspaceId, details: { isReviewRequired } });
     });
     return {};

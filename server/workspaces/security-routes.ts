@@ -1,6 +1,7 @@
 import { and, eq, not } from "drizzle-orm";
 import type { SecondFactorPolicy } from "../../contract/product";
 import { changeWorkspaceSecurity, readWorkspaceSecurity } from "../../contract/workspace-security";
+import { lockWorkspace } from "../access/lock-workspace";
 import { hasSecondFactor } from "../access/second-factor";
 import { audit } from "../audit/audit";
 import type { Queries } from "../database/open";
@@ -33,12 +34,8 @@ export function serveWorkspaceSecurity(serve: Serve, db: Queries): void {
     // Otherwise the admin would be locked out at once.
     if (isSecondFactorRequired && !caller.secondFactor.isSetUp) throw new ApiError("SECOND_FACTOR_SETUP_REQUIRED");
     await db.transaction(async (tx) => {
-      const changed = await tx
-        .update(workspaces)
-        .set({ isSecondFactorRequired })
-        .where(eq(workspaces.id, workspaceId))
-        .returning({ id: workspaces.id });
-      if (changed.length === 0) throw new ApiError("NOT_FOUND");
+      if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+      await tx.update(workspaces).set({ isSecondFactorRequired }).where(eq(workspaces.id, workspaceId));
       await audit(tx, { action: "workspace.security_changed", workspaceId, details: { isSecondFactorRequired } });
     });
     return {};

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { WorkspaceEntry } from "../../contract/workspaces";
+import { lockWorkspace } from "../access/lock-workspace";
 import { markWorkspacesDeleted } from "../access/mark-deleted";
 import { countOwnedWorkspaces, workspaceLimitReached } from "../access/owned-workspaces";
 import { audit } from "../audit/audit";
@@ -66,12 +67,8 @@ export async function addWorkspace(
 
 /** @throws ApiError NOT_FOUND if the workspace was deleted in the meantime */
 export async function renameWorkspace(tx: Transaction, workspaceId: string, name: string): Promise<void> {
-  const renamed = await tx
-    .update(workspaces)
-    .set({ name })
-    .where(and(eq(workspaces.id, workspaceId), isNull(workspaces.deletedAt)))
-    .returning({ id: workspaces.id });
-  if (renamed.length === 0) throw new ApiError("NOT_FOUND");
+  if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+  await tx.update(workspaces).set({ name }).where(eq(workspaces.id, workspaceId));
   await audit(tx, { action: "workspace.renamed", workspaceId, target: { id: workspaceId, name } });
 }
 
@@ -81,6 +78,6 @@ export async function renameWorkspace(tx: Transaction, workspaceId: string, name
  * @throws ApiError NOT_FOUND if the workspace was deleted in the meantime
  */
 export async function deleteWorkspace(tx: Transaction, workspaceId: string): Promise<void> {
-  const deleted = await markWorkspacesDeleted(tx, [workspaceId], new Date());
-  if (deleted.length === 0) throw new ApiError("NOT_FOUND");
+  if (!(await lockWorkspace(tx, workspaceId))) throw new ApiError("NOT_FOUND");
+  await markWorkspacesDeleted(tx, [workspaceId], new Date());
 }

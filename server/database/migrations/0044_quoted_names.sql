@@ -1,10 +1,12 @@
 ALTER TABLE "templates" ADD COLUMN "may_use_assets" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "templates" ADD COLUMN "quoted_name_hashes" bigint[] DEFAULT '{}';--> statement-breakpoint
--- Fills in the columns by the rules of server/templates/quoted-names.ts. Normalising long texts with many accents takes
--- quadratic time, so the texts and their accents are limited.
+-- Fills in the columns by the rules of server/templates/quoted-names.ts. Nobody reads templates until it ends, so it does
+-- not look into large ones: until they are saved again, they count as users of every asset. Normalising long texts with
+-- many accents takes quadratic time, so the texts and their accents are limited.
 UPDATE "templates" SET
-	"may_use_assets" = strpos("html", 'asset_url') > 0,
+	"may_use_assets" = octet_length("html") > 65536 OR strpos("html", 'asset_url') > 0,
 	"quoted_name_hashes" = CASE
+		WHEN octet_length("html") > 65536 THEN NULL
 		WHEN length("html") - length(translate("html", '"''', '')) > 50000 THEN NULL
 		WHEN octet_length("html") - length("html") > 200000 THEN NULL
 		ELSE (

@@ -1,6 +1,7 @@
 import type { BlobRecord } from "../../blobs/blob-storage";
 import type { BlobStore } from "../../blobs/blob-store";
 import type { Queries, Transaction } from "../../database/open";
+import type { TransactionOptions } from "../../database/transactions";
 import { withWorkspace } from "../../database/workspace-scope";
 import type { ConcurrencyLimiter } from "../../lib/concurrency-limiter";
 import type { Author } from "../author";
@@ -81,10 +82,10 @@ export class TemplateEdits {
       if (!blob) throw new TextsNotStored([text]);
       return blob;
     };
-    const attempt = () => withWorkspace(db, workspaceId, (tx) => work(tx, blobOf));
+    const options: TransactionOptions = turns ? { inTurn: (attempt) => turns.run(ALL, attempt) } : {};
     for (;;) {
       try {
-        return await (turns ? turns.run(ALL, attempt) : attempt());
+        return await withWorkspace(db, workspaceId, (tx) => work(tx, blobOf), options);
       } catch (error) {
         if (!(error instanceof TextsNotStored)) throw error;
         await store(error.texts);
