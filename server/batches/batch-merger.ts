@@ -12,9 +12,9 @@ import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
 import { retryDelayMs } from "../lib/retry-delay";
 import { type BatchFile, listBatchFiles } from "./batch-documents";
-import { MAX_MERGES, MergeCapacity } from "./merge-capacity";
+import { MAX_MERGES, MergeCapacity, MergeStopped } from "./merge-capacity";
 import { type MergedPdf, mergePdfs, UnmergeableError } from "./merge-process";
-import { type LeasedBatch, MergeQueue, renewMergeLeases, setMergeLease } from "./merge-queue";
+import { type LeasedBatch, MergeQueue, putBackMerge, renewMergeLeases, setMergeLease } from "./merge-queue";
 import { endBatch, type OnBatchEnded, resultName } from "./progress";
 
 const POLL_MS = 10_000;
@@ -74,18 +74,19 @@ export class BatchMerger {
   async #process(batch: LeasedBatch): Promise<void> {
     const merging = this.#capacity.run(batch.ownerId, async (stop) => {
       const signal = AbortSignal.any([stop, this.#closing.signal]);
-      await this.#finish(batch, signal).catch((error) => this.#release(batch, error, signal));
+      await this.#finish(batch, signal).catch((error) => this.#release(batch, error));
     });
     // A take returns one batch. Another customer's may begin, too.
     this.#worker.wake();
     await merging;
   }
 
-  /** Lets the batch be merged again: at once if its merge had to stop, otherwise after a delay. */
-  async #release(batch: LeasedBatch, error: unknown, signal: AbortSignal): Promise<void> {
+  /** Lets the batch be merged again: at once if the merge or the service had to stop, otherwise after a delay. */
+  async #release(batch: LeasedBatch, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return;
     const { db, log } = this.#dependencies;
-    if (signal.aborted) return setMergeLease(db, batch, 0);
+    if (error instanceof MergeStopped) return putBackMerge(db, batch);
+    if (this.#closing.signal.aborted) return setMergeLease(db, batch, 0);
     log.error({ err: error, batch: batch.id }, ERROR_MESSAGE);
     const delayMs = retryDelayMs(batch.mergeAttempts, RETRY_DELAYS);
     await setMergeLease(db, batch, delayMs);
@@ -122,18 +123,18 @@ export class BatchMerger {
     }
     try {
       if (mergeAttempts > MAX_ATTEMPTS) throw new UnmergeableError(`Merging failed ${MAX_ATTEMPTS} times`);
-      return await mergePdfs(this.#contents(batchFiles), { createdAt, signal });
+      return await mergePdfs(this.#contents(batchFiles, signal), { createdAt, signal });
     } catch (error) {
-      if (!(error instanceof UnmergeableError) || signal.aborted) throw error;
+      if (!(error instanceof UnmergeableError)) throw error;
       log.error({ err: error, batch: id }, "the documents of a batch can't be merged");
       return { errorCode: "UNEXPECTED", data: { result: "can't be merged into one PDF" } };
     }
   }
 
-  async *#contents(batchFiles: BatchFile[]): AsyncIterable<MergedPdf> {
+  async *#contents(batchFiles: BatchFile[], signal: AbortSignal): AsyncIterable<MergedPdf> {
     const { contents } = this.#dependencies;
     for (const batchFile of batchFiles) {
-      yield { pdf: await contents.read(batchFile), documents: batchFile.documents };
+      yield { pdf: await contents.read(batchFile, signal), documents: batchFile.documents };
     }
   }
 }

@@ -8,6 +8,11 @@ const LONG_AFTER_MS = 2_000;
 /** How long a customer whose merge was long begins with a long one: once to twice this time, in ms. */
 const SLOW_MS = 10 * 60_000;
 
+/** The merge takes long and there is no place for it. It must begin again later. */
+export class MergeStopped extends Error {
+  override readonly name = "MergeStopped";
+}
+
 /**
  * Decides which customers' batches a process merges at the same time: one in the usual place, and long ones in two
  * further places. So the usual place is free after two seconds (docs/decisions/0012-job-queue-in-postgres.md).
@@ -36,8 +41,8 @@ export class MergeCapacity {
   /**
    * Counts a merge until it ends. Call it only if the customer's merge can begin.
    *
-   * @param merge gets a signal. It is aborted if the merge must end without a result and begin again later, because it
-   *   takes long and both long places are taken.
+   * @param merge gets a signal. It is aborted with `MergeStopped` if the merge must end without a result and begin
+   *   again later, because it takes long and both long places are taken.
    * @throws the error of `merge`
    */
   async run(ownerId: string, merge: (signal: AbortSignal) => Promise<void>): Promise<void> {
@@ -46,7 +51,7 @@ export class MergeCapacity {
     const timer = setTimeout(() => {
       this.#slow.add(ownerId);
       if (this.#isLongByOwner.get(ownerId)) return;
-      if (!this.#hasLongPlace) return stop.abort();
+      if (!this.#hasLongPlace) return stop.abort(new MergeStopped());
       this.#isLongByOwner.set(ownerId, true);
       this.#onGrown();
     }, LONG_AFTER_MS);

@@ -44,7 +44,7 @@ export class UnmergeableError extends Error {
  *
  * @param pdfs read one at a time
  * @param options.createdAt time for the dates of the result
- * @param options.signal kills the child process
+ * @param options.signal kills the child process. It does not end the reading of a PDF: `pdfs` must watch it, too
  * @param options.maxWorkMs time for the work of the child process, without the time for reading `pdfs`
  * @param options.maxHeapMiB memory of the child process
  * @throws UnmergeableError if the process ends early, or needs too much memory or time; errors of reading `pdfs`; the
@@ -83,6 +83,9 @@ export async function mergePdfs(
     const { pdf } = await ask({ kind: "save", createdAt });
     if (!pdf) throw new Error("The merge process returned no PDF");
     return pdf;
+  } catch (error) {
+    if (error instanceof UnmergeableError) signal.throwIfAborted();
+    throw error;
   } finally {
     signal.removeEventListener("abort", kill);
     kill();

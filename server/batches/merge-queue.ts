@@ -93,10 +93,20 @@ export async function renewMergeLeases(db: Queries, leased: readonly Batch[]): P
 }
 
 /** Sets when the lease of a batch ends, in ms from now, unless another replica has taken the batch. */
-export async function setMergeLease(db: Queries, { id, mergeAttempts }: Batch, leaseMs: number): Promise<void> {
-  const isLeased = and(eq(batches.id, id), eq(batches.state, "running"), eq(batches.mergeAttempts, mergeAttempts));
+export async function setMergeLease(db: Queries, batch: Batch, leaseMs: number): Promise<void> {
   await db
     .update(batches)
     .set({ leaseUntil: new Date(Date.now() + leaseMs) })
-    .where(isLeased);
+    .where(isLeased(batch));
 }
+
+/** Makes a batch due whose merge has not failed but was stopped, unless another replica has taken the batch. */
+export async function putBackMerge(db: Queries, batch: Batch): Promise<void> {
+  await db
+    .update(batches)
+    .set({ leaseUntil: new Date(), mergeAttempts: batch.mergeAttempts - 1 })
+    .where(isLeased(batch));
+}
+
+const isLeased = ({ id, mergeAttempts }: Batch) =>
+  and(eq(batches.id, id), eq(batches.state, "running"), eq(batches.mergeAttempts, mergeAttempts));

@@ -1,4 +1,3 @@
-import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import type { ByteRange } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
@@ -35,9 +34,17 @@ export class FileContents {
     return blob ? await this.#dependencies.blobs.open(blob, range) : this.#readChunks(file, range);
   }
 
-  /** @returns the whole content */
-  async read(file: FileWithBlob): Promise<Buffer> {
-    return buffer(await this.open(file));
+  /**
+   * @returns the whole content
+   * @throws the reason of the signal if it is aborted before the last chunk; the errors of `open`
+   */
+  async read(file: FileWithBlob, signal: AbortSignal): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.open(file)) {
+      signal.throwIfAborted();
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
   }
 
   /**

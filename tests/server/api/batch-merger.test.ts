@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { BatchResource } from "../../../contract/v1/batches";
+import { MergeCapacity, MergeStopped } from "../../../server/batches/merge-capacity";
 import { MergeQueue } from "../../../server/batches/merge-queue";
 import { BlobStore } from "../../../server/blobs/blob-store";
 import { batches } from "../../../server/database/schema/documents";
@@ -10,6 +12,7 @@ import { Wakeups } from "../../../server/jobs/wakeups";
 import { createTestApiClient } from "../../support/api-client";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
+import { pdfWith } from "../../support/pdf-with";
 import { sampleDocument } from "../../support/sample-document";
 import { startService } from "../../support/service";
 
@@ -83,6 +86,50 @@ it("merges the batch of another customer beside one that takes long", async () =
   expect(await untilEnded()).toMatchObject({ done: 1 });
   release();
   expect(await untilLongEnded()).toMatchObject({ done: 1 });
+});
+
+/** Makes a batch of one document whose first merge can be stopped, and returns the batch when it has ended. */
+async function mergeWith(stop: AbortController) {
+  const running = vi.spyOn(MergeCapacity.prototype, "run");
+  running.mockImplementationOnce((_ownerId, merge) => merge(stop.signal));
+  onTestFinished(() => running.mockRestore());
+  pdf = pdfWith(1);
+  const service = await startService({}, { render });
+  const client = await createTestApiClient(service, await service.signUp());
+  const body = { html: "<p>x</p>", items: [{}], output: "pdf" } as const;
+  const { id } = (await client.call("POST /v1/batches", { body })).json<BatchResource>();
+  await client.untilEnded<BatchResource>("GET /v1/batches/:batchId", { batchId: id });
+  const { db } = await testDatabase();
+  return db.select().from(batches).where(eq(batches.id, id));
+}
+
+it("reads no further if a merge is stopped, and uses up no attempt", async () => {
+  const stop = new AbortController();
+  let hasReadOn = false;
+  async function* chunks() {
+    yield Buffer.from("%PDF");
+    stop.abort(new MergeStopped());
+    yield Buffer.from("-1.7");
+    hasReadOn = true;
+  }
+  const opening = vi.spyOn(FileContents.prototype, "open").mockImplementationOnce(async () => chunks());
+  onTestFinished(() => opening.mockRestore());
+  expect(await mergeWith(stop)).toMatchObject([{ state: "done", mergeAttempts: 1 }]);
+  expect(hasReadOn).toBe(false);
+});
+
+it("uses up an attempt if a merge fails after it should have been stopped", async () => {
+  const stop = new AbortController();
+  const storing = vi.spyOn(BlobStore.prototype, "put");
+  const opening = vi.spyOn(FileContents.prototype, "open").mockImplementationOnce(async () => {
+    storing.mockImplementationOnce(async () => {
+      stop.abort(new MergeStopped());
+      throw new Error("storage is down");
+    });
+    return Readable.from([pdf]);
+  });
+  onTestFinished(() => [storing, opening].forEach((spy) => void spy.mockRestore()));
+  expect(await mergeWith(stop)).toMatchObject([{ state: "done", mergeAttempts: 2 }]);
 });
 
 it("merges no batch while the result can't be stored", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { mergePdfs, UnmergeableError } from "../../../server/batches/merge-process";
+import { pdfWith } from "../../support/pdf-with";
 
 it("ends a merge that takes longer than it may", async () => {
   async function* documents() {
@@ -11,15 +12,17 @@ it("ends a merge that takes longer than it may", async () => {
   await expect(merging).rejects.toThrow(new UnmergeableError("The merge process ended (SIGKILL)"));
 });
 
-/** A PDF of one page. @param numbers length of a list that no page uses */
-const pdfWith = (numbers: number) =>
-  Buffer.from(`%PDF-1.7
-1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
-2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
-3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >> endobj
-4 0 obj [${"0 ".repeat(numbers)}] endobj
-trailer << /Root 1 0 R /Size 5 >>
-%%EOF`);
+it("throws the signal's reason if the signal ends the merge", async () => {
+  const stop = new AbortController();
+  const reason = new Error("stopped");
+  async function* documents() {
+    yield { pdf: pdfWith(1), documents: [{ item: 0, firstPage: 0, pages: 1 }] };
+    stop.abort(reason);
+    yield { pdf: pdfWith(1), documents: [{ item: 1, firstPage: 0, pages: 1 }] };
+  }
+  const merging = mergePdfs(documents(), { createdAt: new Date(), signal: stop.signal });
+  await expect(merging).rejects.toBe(reason);
+});
 
 it("ends a merge that takes more memory than it may", async () => {
   const merge = (pdf: Buffer) => {

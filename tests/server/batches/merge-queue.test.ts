@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { MergeQueue, renewMergeLeases } from "../../../server/batches/merge-queue";
+import { MergeQueue, putBackMerge, renewMergeLeases } from "../../../server/batches/merge-queue";
 import { endBatch } from "../../../server/batches/progress";
 import { batches } from "../../../server/database/schema/documents";
 import { workspaces } from "../../../server/database/schema/workspaces";
@@ -81,6 +81,26 @@ it("lists those who wait once for several takes, and again when the list has end
   clock.mockReturnValue(1_021);
   expect(await queue.take()).toHaveLength(1);
   expect(lists).toHaveBeenCalledTimes(4);
+});
+
+it("uses up no attempt of a batch that is put back, unless another replica has taken it", async () => {
+  const { db } = await emptyDatabase();
+  await db.insert(workspaces).values({ id: BUSY, name: "x", createdAt: at(0) });
+  await db.insert(batches).values({ ...batch, workspaceId: BUSY, leaseUntil: at(0) });
+  const [stopped] = await new MergeQueue(db).take(at(10));
+  if (!stopped) throw new Error("nothing to merge");
+  await putBackMerge(db, stopped);
+  const [putBack] = await db.select().from(batches);
+  expect(putBack).toMatchObject({ mergeAttempts: 0 });
+  await renewMergeLeases(db, [stopped]);
+  expect(await db.select().from(batches)).toEqual([putBack]);
+  const [first] = await new MergeQueue(db).take();
+  if (!first) throw new Error("the batch is not due");
+  expect(first).toMatchObject({ mergeAttempts: 1 });
+  await db.update(batches).set({ leaseUntil: at(0) });
+  const [second] = await new MergeQueue(db).take();
+  await putBackMerge(db, first);
+  expect(await db.select().from(batches)).toMatchObject([{ mergeAttempts: 2, leaseUntil: second?.leaseUntil }]);
 });
 
 it("drops the result of a replica that was frozen while another one merged the batch", async () => {
