@@ -1,7 +1,7 @@
 import { RecentCounts } from "../lib/recent-counts";
 
 /** Merges of a process at the same time. Each takes 1 GiB of memory at worst. */
-export const MAX_MERGES = 3;
+export const MAX_MERGES = 2;
 const MAX_LONG_MERGES = MAX_MERGES - 1;
 /** Time in ms after which a merge counts as long. Few merges take as much. */
 const LONG_AFTER_MS = 2_000;
@@ -14,8 +14,8 @@ export class MergeStopped extends Error {
 }
 
 /**
- * Decides which customers' batches a process merges at the same time: one in the usual place, and long ones in two
- * further places. So the usual place is free after two seconds (docs/decisions/0012-job-queue-in-postgres.md).
+ * Decides which customers' batches a process merges at the same time: one in the usual place, and a long one in
+ * another place. So the usual place is free after two seconds (docs/decisions/0012-job-queue-in-postgres.md).
  */
 export class MergeCapacity {
   readonly #onGrown: () => void;
@@ -42,12 +42,13 @@ export class MergeCapacity {
    * Counts a merge until it ends. Call it only if the customer's merge can begin.
    *
    * @param merge gets a signal. It is aborted with `MergeStopped` if the merge must end without a result and begin
-   *   again later, because it takes long and both long places are taken.
+   *   again later, because it takes long and the long place is taken.
    * @throws the error of `merge`
    */
   async run(ownerId: string, merge: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const stop = new AbortController();
-    this.#isLongByOwner.set(ownerId, this.#isSlow(ownerId));
+    // Another merge may have taken the long place after `canBegin`.
+    this.#isLongByOwner.set(ownerId, this.#isSlow(ownerId) && this.#hasLongPlace);
     const timer = setTimeout(() => {
       this.#slow.add(ownerId);
       if (this.#isLongByOwner.get(ownerId)) return;

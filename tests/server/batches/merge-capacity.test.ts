@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { MergeCapacity } from "../../../server/batches/merge-capacity";
+import { MergeCapacity, MergeStopped } from "../../../server/batches/merge-capacity";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,18 +12,18 @@ function start() {
   /** Begins a merge. It ends with `end`, or when its signal is aborted. */
   const begin = (ownerId: string) => {
     let end = () => {};
-    let hasStopped = false;
+    let reason: unknown;
     const running = capacity.run(ownerId, (signal) => {
       return new Promise<void>((resolve) => {
         end = resolve;
         signal.addEventListener("abort", () => {
-          hasStopped = true;
+          reason = signal.reason;
           resolve();
         });
       });
     });
     return {
-      hasStopped: () => hasStopped,
+      hasStopped: () => reason instanceof MergeStopped,
       end: () => {
         end();
         return running;
@@ -57,36 +57,49 @@ it("lets the next customer's merge begin beside a long one, but no further one o
   expect(long.hasStopped()).toBe(false);
 });
 
-it("stops a merge that takes long if both long places are taken, so that a newcomer finds a place", async () => {
+it("stops a merge that takes long if the long place is taken, so that a newcomer finds a place", async () => {
   const { begin, canBegin } = start();
-  const long = ["one", "two"].map((ownerId) => {
-    const merge = begin(ownerId);
-    vi.advanceTimersByTime(LONG_MS);
-    return merge;
-  });
-  const third = begin("three");
+  const long = begin("one");
   vi.advanceTimersByTime(LONG_MS);
-  expect([third.hasStopped(), ...long.map((merge) => merge.hasStopped())]).toEqual([true, false, false]);
-  await third.end();
-  // The stopped one begins again when a long place is free.
-  expect(canBegin("three", "four")).toEqual([false, true]);
-  await long[0]?.end();
-  expect(canBegin("three", "four")).toEqual([true, true]);
+  const second = begin("two");
+  vi.advanceTimersByTime(LONG_MS);
+  expect([second.hasStopped(), long.hasStopped()]).toEqual([true, false]);
+  await second.end();
+  // The stopped one begins again when the long place is free.
+  expect(canBegin("two", "three")).toEqual([false, true]);
+  await long.end();
+  expect(canBegin("two", "three")).toEqual([true, true]);
 });
 
-it("gives customers whose merges were long a moment ago long places only", async () => {
+it("stops a slow customer's merge if another one has taken the long place since it could begin", async () => {
   const { begin, canBegin } = start();
-  for (const ownerId of ["one", "two", "three"]) {
+  const earlier = begin("slow");
+  vi.advanceTimersByTime(LONG_MS);
+  await earlier.end();
+  const other = begin("other");
+  expect(canBegin("slow", "newcomer")).toEqual([true, false]);
+  vi.advanceTimersByTime(LONG_MS);
+  const slow = begin("slow");
+  expect(canBegin("newcomer")).toEqual([false]);
+  vi.advanceTimersByTime(LONG_MS);
+  expect([other.hasStopped(), slow.hasStopped()]).toEqual([false, true]);
+  await slow.end();
+  expect(canBegin("newcomer")).toEqual([true]);
+});
+
+it("gives customers whose merges were long a moment ago the long place only", async () => {
+  const { begin, canBegin } = start();
+  for (const ownerId of ["one", "two"]) {
     const merge = begin(ownerId);
     vi.advanceTimersByTime(LONG_MS);
     await merge.end();
   }
-  const merges = [begin("one"), begin("two")];
+  const merge = begin("one");
   vi.advanceTimersByTime(LONG_MS);
-  expect(merges.map((merge) => merge.hasStopped())).toEqual([false, false]);
-  expect(canBegin("three", "four")).toEqual([false, true]);
-  for (const merge of merges) await merge.end();
+  expect(merge.hasStopped()).toBe(false);
+  expect(canBegin("two", "three")).toEqual([false, true]);
+  await merge.end();
   vi.advanceTimersByTime(20 * 60_000);
   begin("one");
-  expect(canBegin("three", "four")).toEqual([false, false]);
+  expect(canBegin("two", "three")).toEqual([false, false]);
 });
