@@ -57,16 +57,14 @@ describe("what is kept of a draft", () => {
     const createdAt = new Date();
     await db.insert(workspaces).values({ id: workspaceId, name: "Migrated", createdAt });
     const times = { createdAt, updatedAt: createdAt };
-    await db
-      .insert(templates)
-      .values(
-        [...DRAFTS.map(([html]) => html), large].map((html, index) => ({
-          workspaceId,
-          name: `${index}`,
-          html,
-          ...times,
-        })),
-      );
+    await db.insert(templates).values(
+      [...DRAFTS.map(([html]) => html), large].map((html, index) => ({
+        workspaceId,
+        name: `${index}`,
+        html,
+        ...times,
+      })),
+    );
     await db.execute(sql.raw(fillIn));
     const rows = await db.select().from(templates).where(eq(templates.workspaceId, workspaceId));
     expect(rows).toHaveLength(DRAFTS.length + 1);
