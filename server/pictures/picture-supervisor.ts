@@ -10,7 +10,7 @@ import { PictureProcess, type PictureProcessEnd } from "./picture-process";
 const MAX_TASKS_PER_PROCESS = 1_000;
 /** Part of the memory limit above which an idle process is replaced: WebAssembly never gives memory back. */
 const REPLACE_ABOVE = 0.5;
-/** Time after which a process without work ends, which returns its memory. */
+/** Default of `idleMs`. */
 const IDLE_MS = 5 * 60_000;
 /** Delay before a process with a cancelled task is killed. Most tasks end sooner, and the process is kept. */
 const ABORT_GRACE_MS = 250;
@@ -22,6 +22,8 @@ export interface PictureProcessSettings {
   maxTotalMemoryMiB: number;
   /** Time for drawing a page. */
   pageTimeoutMs: number;
+  /** Time after which a process without work ends, which returns its memory. By default five minutes. */
+  idleMs?: number;
   /** User that the process runs as if the service is root (findChildUser). */
   processUser: string;
   /** `required`: the process must run as that user. */
@@ -93,9 +95,9 @@ export class PictureSupervisor {
     const onAbort = () => {
       killTimer = setTimeout(() => process.kill(), ABORT_GRACE_MS);
     };
-    signal.throwIfAborted();
-    signal.addEventListener("abort", onAbort);
     try {
+      signal.throwIfAborted();
+      signal.addEventListener("abort", onAbort);
       this.#tasksOfProcess++;
       onStarted(() => process.kill("timeout"));
       const pages: ComparedPage[] = [];
@@ -106,7 +108,7 @@ export class PictureSupervisor {
       signal.removeEventListener("abort", onAbort);
       this.#replaceIfUsedUp(process);
       clearTimeout(this.#idleTimer);
-      this.#idleTimer = setTimeout(() => this.#end(), IDLE_MS).unref();
+      this.#idleTimer = setTimeout(() => this.#end(), this.#settings.idleMs ?? IDLE_MS).unref();
     }
   }
 

@@ -6,7 +6,7 @@ const quiet = () => undefined;
 const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** Settings with time for a machine that is busy. */
-const settings: PictureSettings = {
+export const testPictureSettings: PictureSettings = {
   maxMemoryMiB: 1_024,
   maxTotalMemoryMiB: 4_096,
   pageTimeoutMs: 60_000,
@@ -24,7 +24,7 @@ export function createTestPictures(changes: Partial<PictureSettings> = {}) {
     onTask: (result: string) => void events.push(result),
     onProcessLost: (reason: string) => void events.push(`lost: ${reason}`),
   };
-  const pictures = new Pictures({ settings: { ...settings, ...changes }, observer, log: silentLog });
+  const pictures = new Pictures({ settings: { ...testPictureSettings, ...changes }, observer, log: silentLog });
   onTestFinished(() => pictures.close());
   return { pictures, events };
 }
