@@ -3,6 +3,8 @@ import { MIB } from "../render/settings";
 import type { Config } from "./config";
 import { rendererSettings } from "./renderer-settings";
 
+/** Least memory of all processes in MiB: one of them may draw a heavy page, and two usual ones take 190 MiB each. */
+const MIN_TOTAL_MEMORY_MIB = 768;
 /** Tasks that may wait for a picture process. */
 const MAX_QUEUE_LENGTH = 64;
 /**
@@ -16,7 +18,7 @@ export const pictureSettings = (config: Config, use: "previews" | "comparisons")
   const { processUser, sandbox } = rendererSettings(config);
   return {
     maxMemoryMiB: config.PICTURE_MEMORY_MB,
-    maxTotalMemoryMiB: 2 * config.PICTURE_MEMORY_MB,
+    maxTotalMemoryMiB: Math.max(2 * config.PICTURE_MEMORY_MB, MIN_TOTAL_MEMORY_MIB),
     pageTimeoutMs: config.PICTURE_TIMEOUT,
     maxQueueLength: MAX_QUEUE_LENGTH,
     ...(use === "previews" && { queueBytes: PREVIEW_BYTES }),

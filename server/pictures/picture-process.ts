@@ -18,8 +18,11 @@ export interface ProcessLimits {
   pageTimeoutMs: number;
 }
 
-/** Why a process ended while it started or worked: it was killed for a limit or for another task, or by itself. */
-export type PictureProcessEnd = "memory" | "timeout" | "exit";
+/**
+ * Why a process ended while it started or worked: it was killed because it exceeded a limit of its own, or to make room
+ * for other tasks or processes; or it ended by itself.
+ */
+export type PictureProcessEnd = "memory" | "timeout" | "room" | "exit";
 
 /** The picture process ended while it started or worked. */
 export class PictureProcessGone extends Error {
@@ -96,6 +99,7 @@ export class PictureProcess {
     }
   }
 
+  /** Kills the process. Does nothing if it has ended or was killed before. */
   kill(reason: PictureProcessEnd = "exit"): void {
     if (this.#process.kill()) this.#end = reason;
   }

@@ -64,6 +64,6 @@ export class PictureProcesses {
     }));
     const total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
     const [largest] = measured.sort((one, other) => other.bytes - one.bytes);
-    if (total > this.#maxTotalBytes) largest?.supervisor.kill("memory");
+    if (total > this.#maxTotalBytes) largest?.supervisor.kill("room");
   }
 }

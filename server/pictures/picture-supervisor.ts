@@ -4,7 +4,7 @@ import { RenderError } from "../render/render-error";
 import { MIB, type SandboxMode } from "../render/settings";
 import type { ComparedPage } from "./compared-page";
 import type { PictureTask, TaskReply } from "./messages";
-import { PictureProcess, type PictureProcessEnd } from "./picture-process";
+import { PictureProcess, type PictureProcessEnd, PictureProcessGone } from "./picture-process";
 
 /** Pages after which the process is replaced. */
 const MAX_TASKS_PER_PROCESS = 1_000;
@@ -32,7 +32,7 @@ export interface PictureProcessSettings {
 
 export interface RunOptions {
   signal: AbortSignal;
-  /** Called when the process begins to work. @param kill ends the task as its time limit does */
+  /** Called when the process begins to work. @param kill ends the task to make room for another one */
   onStarted(kill: () => void): void;
 }
 
@@ -99,7 +99,7 @@ export class PictureSupervisor {
       signal.throwIfAborted();
       signal.addEventListener("abort", onAbort);
       this.#tasksOfProcess++;
-      onStarted(() => process.kill("timeout"));
+      onStarted(() => process.kill("room"));
       const pages: ComparedPage[] = [];
       const reply = await process.run(task, (page) => pages.push(page));
       return { reply, pages };
@@ -118,6 +118,8 @@ export class PictureSupervisor {
     try {
       await this.#process?.ready;
     } catch (error) {
+      // The service has killed the process, so its user is not the reason.
+      if (error instanceof PictureProcessGone && error.reason !== "exit") throw error;
       if (!this.#isClosed && this.#user && this.#settings.sandbox !== "required") {
         this.#log.warn({ user: this.#user.name, reason: String(error) }, "picture process does not start as this user");
         this.#user = null;

@@ -1,6 +1,6 @@
 import type { Logger } from "../render/logger";
 import { LONG_AFTER_MS, type LongTask, LongTaskQueue } from "../render/queue/long-task-queue";
-import { RenderError, type RenderErrorData, unprintable } from "../render/render-error";
+import { endedForOthers, RenderError, type RenderErrorData, unprintable } from "../render/render-error";
 import type { ComparedPage } from "./compared-page";
 import type { CompareTask, DrawTask, FindTask, Picture, PictureTask, TaskReply } from "./messages";
 import type { PageMarks } from "./page-marks";
@@ -60,6 +60,7 @@ interface Job extends PictureOwner, LongTask {
   pages: ComparedPage[];
   /** Ends the task at work. */
   kill(): void;
+  /** Whether the task gives way in this turn. */
   isGivingWay: boolean;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
@@ -99,8 +100,9 @@ export class Pictures {
   /**
    * Draws a page.
    *
-   * @throws RenderError RENDERER_BUSY if the queue is full; RENDER_TIMEOUT if the page takes too long; INVALID_TEMPLATE
-   *   if it takes too much memory, or can't be drawn; SERVICE_UNAVAILABLE; the signal's reason
+   * @throws RenderError RENDERER_BUSY if the queue is full, or the page had to make room for others; RENDER_TIMEOUT if
+   *   it takes too long; INVALID_TEMPLATE if it takes too much memory, or can't be drawn; SERVICE_UNAVAILABLE; the
+   *   signal's reason
    */
   async draw(task: Omit<DrawTask, "kind">, owner: PictureOwner): Promise<Picture> {
     const { picture } = await this.#enqueue({ kind: "draw", ...task }, owner);
@@ -208,6 +210,8 @@ export class Pictures {
 
   /** Does a task, or a comparison until it stops. The rest of the comparison waits for its turn. */
   async #work(job: Job, onStarted: () => void): Promise<void> {
+    // In its last turn, a comparison may have been told to give way and replied first.
+    job.isGivingWay = false;
     const { reply, pages } = await this.#draw(job, onStarted);
     job.pages.push(...pages);
     if (reply.kind === "unreadable") throw unprintable(reply.reason);
@@ -238,6 +242,7 @@ export class Pictures {
         if (!(error instanceof PictureProcessGone)) throw error;
         this.#observer.onProcessLost(error.reason);
         this.#log.warn({ reason: error.reason, attempt }, "picture process lost");
+        if (error.reason === "room") throw endedForOthers({ limit: "pictureQueue" });
         if (error.reason === "timeout") throw new RenderError("RENDER_TIMEOUT", { phase: "draw" }, error.message);
         if (error.reason === "memory") throw unprintable("Drawing the page needs more memory than it may use");
         if (this.#isClosed) throw stopping();

@@ -66,7 +66,7 @@ export class MessageProcess<Task extends object, Reply extends { kind: string }>
 
   /** @returns false if the process has already ended or was killed before */
   kill(): boolean {
-    return this.#child.kill("SIGKILL");
+    return !this.#child.killed && this.#child.kill("SIGKILL");
   }
 
   async #start(): Promise<void> {

@@ -4,6 +4,7 @@ import { LiquidProcessPool } from "./liquid/liquid-process-pool";
 import type { SchemaRequest, SchemaResult } from "./liquid/messages";
 import type { Logger } from "./logger";
 import { type LongTask, LongTaskQueue } from "./queue/long-task-queue";
+import { endedForOthers } from "./render-error";
 import type { RendererSettings } from "./settings";
 
 /** The processes end when nobody has used them for so long. */
@@ -70,7 +71,7 @@ export class ParameterInspector {
         customerId,
         workspaceId: "",
         run: (onStarted) => this.#inspectNow(inspection, deadline, onStarted).then(resolve, reject),
-        giveWay: () => deadline.expire(),
+        giveWay: () => deadline.abort(endedForOthers()),
       };
       const onAbort = () => {
         this.#queue.waiting.remove(task);

@@ -15,10 +15,11 @@ export interface TemplateFault {
 /** Part of a request or result that has a size limit. */
 type LimitedPart = "template" | "partials" | "parameters" | "html" | "assets" | "pages" | "pdf";
 
-/** Limit of a queue that was full, by the name that the caller reads in `data.limit`. */
+/** Limit of a queue, by the name that the caller reads in `data.limit`. */
 interface QueueLimit {
   limit: "renderQueue" | "pictureQueue" | "pictureQueueBytes" | "pictureQueueBytesPerCustomer";
-  max: number;
+  /** Undefined if the queue was not full. */
+  max?: number;
 }
 
 /** Data of a RenderError, by its code. */
@@ -59,6 +60,10 @@ export class RenderError<Code extends RenderErrorCode = RenderErrorCode> extends
     this.data = data;
   }
 }
+
+/** Creates the error of work that had to make room for another customer's. */
+export const endedForOthers = (queue: QueueLimit | null = null): RenderError<"RENDERER_BUSY"> =>
+  new RenderError("RENDERER_BUSY", queue, "Ended to make room for another customer");
 
 export const invalidParameters = (problems: ParameterProblem[]): RenderError<"INVALID_TEMPLATE_PARAMETERS"> =>
   new RenderError("INVALID_TEMPLATE_PARAMETERS", { problems }, "The parameters do not fit the schema");

@@ -1,4 +1,4 @@
-import { RenderError } from "../render-error";
+import { endedForOthers, RenderError } from "../render-error";
 import { RunningTask, type Slot } from "./running-task";
 import { RunningTasks } from "./running-tasks";
 import { type TaskOwner, WaitingTasks } from "./waiting-tasks";
@@ -142,7 +142,7 @@ export class FairQueue {
   #start(task: QueueTask<unknown>): RunningTask {
     const running = new RunningTask({
       customerId: task.customerId,
-      giveWay: () => task.abort(new RenderError("RENDERER_BUSY", null, "Ended to make room for another customer")),
+      giveWay: () => task.abort(endedForOthers()),
       onChanged: () => this.assignSlots(),
     });
     this.#running.add(running);

@@ -41,5 +41,5 @@ it("inspects templates although those of other customers never end", async () =>
   await inspectForEver("c");
   await inspect("d");
   await eventually(() => expect(ended).toEqual(["a"]));
-  expect(await oldest.inspecting).toBe("RENDER_TIMEOUT");
+  expect(await oldest.inspecting).toBe("RENDERER_BUSY");
 });
