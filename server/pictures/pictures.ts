@@ -1,6 +1,7 @@
 import type { Logger } from "../render/logger";
 import { LONG_AFTER_MS, type LongTask, LongTaskQueue } from "../render/queue/long-task-queue";
 import { endedForOthers, RenderError, type RenderErrorData, unprintable } from "../render/render-error";
+import { MIB } from "../render/settings";
 import type { ComparedPage } from "./compared-page";
 import type { CompareTask, DrawTask, FindTask, Picture, PictureTask, TaskReply } from "./messages";
 import type { PageMarks } from "./page-marks";
@@ -117,9 +118,8 @@ export class Pictures {
    * @throws as `draw`
    */
   async compare(task: Omit<CompareTask, "kind">, owner: PictureOwner): Promise<ComparedPage[]> {
-    // A comparison of quick pages never counts as long: it stops in time, and continues in its next turn.
-    const { longAfterMs = LONG_AFTER_MS } = this.#settings;
-    return (await this.#enqueue({ kind: "compare", maxMs: longAfterMs / 2, ...task }, owner)).pages;
+    const maxMs = turnMsOf(task, this.#settings.longAfterMs);
+    return (await this.#enqueue({ kind: "compare", maxMs, ...task }, owner)).pages;
   }
 
   /**
@@ -254,6 +254,17 @@ export class Pictures {
 }
 
 const UNLIMITED: QueueBytes = { max: Number.POSITIVE_INFINITY, maxPerCustomer: Number.POSITIVE_INFINITY };
+
+/** Size of two PDFs that have longer turns: each turn sends them to a process, which holds up the service. */
+const LARGE_BYTES = 16 * MIB;
+
+/**
+ * Returns the time of a turn of a comparison: half as much as makes a task long, so that one of quick pages rarely is.
+ * Large PDFs get twice as much as makes a task long. A turn has at least `MAX_WORKING` times as much before it must
+ * make room for others.
+ */
+export const turnMsOf = ({ before, after }: Pick<CompareTask, "before" | "after">, longAfterMs = LONG_AFTER_MS) =>
+  longAfterMs * (before.length + after.length > LARGE_BYTES ? 2 : 0.5);
 
 const bytesOf = (task: PictureTask): number =>
   task.kind === "compare" ? task.before.length + task.after.length : task.pdf.length;

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readConfig } from "../../../server/config/config";
 import { pictureSettings } from "../../../server/config/picture-settings";
-import type { PictureSettings, Pictures } from "../../../server/pictures/pictures";
+import { type PictureSettings, type Pictures, turnMsOf } from "../../../server/pictures/pictures";
+import { LONG_AFTER_MS } from "../../../server/render/queue/long-task-queue";
 import { MIB } from "../../../server/render/settings";
 import { eventually } from "../../support/eventually";
 import { sharedRenderer } from "../render/test-renderer";
@@ -92,4 +93,24 @@ it("compares a long document in several turns, with the same result", async () =
     [3, false],
   ]);
   expect(inTurns.events).toEqual(["OK"]);
+});
+
+it("draws a page between the pages of a long comparison", async () => {
+  const { pictures } = createTestPictures({ longAfterMs: 0 });
+  const document = await print("<p style='break-after: page'>1</p><p style='break-after: page'>2</p><p>3</p>");
+  const done: string[] = [];
+  // A customer has one task at work, so these can't be at work in two processes.
+  const owner = (workspaceId: string) => ({ ...ownerOf(workspaceId), customerId: "a" });
+  const limits = { dpi: 9, maxPages: 3, maxPicturedPages: 0 };
+  await Promise.all([
+    pictures.compare({ before: document, after: document, ...limits }, owner("1")).then(() => done.push("comparison")),
+    pictures.draw({ pdf: document, page: 1, width: 9 }, owner("2")).then(() => done.push("page")),
+  ]);
+  expect(done).toEqual(["page", "comparison"]);
+});
+
+it("compares large PDFs in longer turns, each of which sends them again", () => {
+  const turnMs = (bytes: number) => turnMsOf({ before: Buffer.alloc(bytes), after: Buffer.alloc(8 * MIB) });
+  expect(turnMs(8 * MIB)).toBe(LONG_AFTER_MS / 2);
+  expect(turnMs(8 * MIB + 1)).toBe(2 * LONG_AFTER_MS);
 });
