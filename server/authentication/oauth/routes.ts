@@ -8,7 +8,7 @@ import type { Config } from "../../config/config";
 import { addressKey } from "../../http/address-key";
 import { ApiError } from "../../http/api-error";
 import type { Serve } from "../../http/serve";
-import { withTimeout } from "../../lib/with-timeout";
+import { TimeoutError, withTimeout } from "../../lib/with-timeout";
 import type { AttemptLimits } from "../attempt-limits";
 import { clientOf } from "../client";
 import type { AuthenticationDependencies } from "../dependencies";
@@ -122,8 +122,7 @@ class OAuthRoutes {
       for (const role of roles) target.searchParams.append("roles", role);
       return redirect(reply, target);
     } catch (error) {
-      const isRefused = error instanceof openid.AuthorizationResponseError;
-      const failure = error instanceof ApiError ? error : new ApiError(isRefused ? "NO_ACCESS" : "UNEXPECTED");
+      const failure = error instanceof ApiError ? error : new ApiError(isCancelled(error) ? "NO_ACCESS" : "UNEXPECTED");
       if (failure.errorCode === "UNEXPECTED") {
         request.log.error({ provider: name, err: error }, "sign-in with a provider failed");
       }
@@ -133,12 +132,18 @@ class OAuthRoutes {
 
   /**
    * Finds out the account at the provider and starts a session. Anybody can make up a cookie with a state, and each
-   * code is a request to the provider: attempts count until the provider has confirmed one.
+   * code is a request to the provider: attempts count until the provider has confirmed one. A cancelled sign-in
+   * does not count, because it costs no request, nor does an outage of the provider.
    */
   async #finish(request: ProviderRequest, { login, name, provider }: ProviderLogin) {
     const address = addressKey(request.ip);
     await this.#attempts.providerLoginByAddress.consume(address);
-    const account = await withTimeout(this.#accountAt(request, { login, name, provider }), this.#timeoutMs);
+    const account = await withTimeout(this.#accountAt(request, { login, name, provider }), this.#timeoutMs).catch(
+      async (error: unknown) => {
+        if (isCancelled(error) || isUnreachable(error)) await this.#attempts.providerLoginByAddress.refund(address);
+        throw error;
+      },
+    );
     await this.#attempts.providerLoginByAddress.refund(address);
     return loginWithProvider(this.#dependencies, name, { account, client: clientOf(request) });
   }
@@ -168,3 +173,9 @@ class OAuthRoutes {
     return this.#publicUrl + CALLBACK_PATH.replace(":provider", name);
   }
 }
+
+/** @returns whether the provider has sent the browser back with an error instead of a code, e.g. `access_denied` */
+const isCancelled = (error: unknown): boolean => error instanceof openid.AuthorizationResponseError;
+
+/** @returns whether the provider has not answered in time, or not at all: then `fetch` fails with a TypeError */
+const isUnreachable = (error: unknown): boolean => error instanceof TimeoutError || error instanceof TypeError;

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodeJwt } from "jose";
 import { describe, expect, it, vi } from "vitest";
+import { freePort } from "../../support/free-port";
 import { startOAuthProviders } from "../../support/oauth-providers";
 import { errorOf, newUser, REDIRECT_URI, startOAuthService, targetOf } from "../../support/oauth-service";
 import { newAddress, PUBLIC_URL, startService } from "../../support/service";
@@ -15,8 +16,12 @@ describe("a provider that does not answer", () => {
     await once(stalling, "listening");
     const silent = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`;
     const environment = { ...providers.environment, OAUTH_GITHUB_API_URL: silent, OIDC_ISSUER: silent };
-    const at = await startService({ ...environment, OAUTH_TIMEOUT: "500ms" });
-    expect(errorOf(await signIn("PLATEN-GITHUB", { at }))).toMatchObject({ errorCode: "UNEXPECTED" });
+    const rates = { RATE_PROVIDER_LOGIN_BY_ADDRESS: "1" };
+    const at = await startService({ ...environment, ...rates, OAUTH_TIMEOUT: "500ms" });
+    // Its outage does not count for the address.
+    for (const _ of [1, 2]) {
+      expect(errorOf(await signIn("PLATEN-GITHUB", { at }))).toMatchObject({ errorCode: "UNEXPECTED" });
+    }
     expect(errorOf(await authorize("PLATEN-OIDC", REDIRECT_URI, at))).toMatchObject({ errorCode: "UNEXPECTED" });
     stalling.closeAllConnections();
     stalling.close();
@@ -259,6 +264,31 @@ describe("sign-ins that a provider does not confirm", () => {
     expect([askedBefore > 0, asked.mock.calls.length]).toEqual([true, askedBefore]);
     providers.forge(() => undefined);
     expect(errorOf(await from("10.0.0.2"))).toBeNull();
+  });
+});
+
+describe("sign-ins that do not count", () => {
+  it("are those that the customer cancels", async () => {
+    const at = await startService({ ...providers.environment, RATE_PROVIDER_LOGIN_BY_ADDRESS: "1" });
+    providers.signIn(newUser());
+    const change = ({ searchParams }: URL) => {
+      searchParams.delete("code");
+      searchParams.set("error", "access_denied");
+    };
+    for (const _ of [1, 2]) {
+      expect(errorOf(await signIn("PLATEN-GOOGLE", { at, change }))).toMatchObject({ errorCode: "NO_ACCESS" });
+    }
+    expect(errorOf(await signIn("PLATEN-GOOGLE", { at }))).toBeNull();
+  });
+
+  it("are those whose provider can't be reached", async () => {
+    const closed = `http://127.0.0.1:${await freePort()}`;
+    const environment = { ...providers.environment, OAUTH_GITHUB_API_URL: closed };
+    const at = await startService({ ...environment, RATE_PROVIDER_LOGIN_BY_ADDRESS: "1" });
+    for (const _ of [1, 2]) {
+      expect(errorOf(await signIn("PLATEN-GITHUB", { at }))).toMatchObject({ errorCode: "UNEXPECTED" });
+    }
+    expect(errorOf(await signIn("PLATEN-GOOGLE", { at }))).toBeNull();
   });
 });
 
