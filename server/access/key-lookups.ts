@@ -1,13 +1,10 @@
-import { LRUCache } from "lru-cache";
 import { unauthenticated } from "../http/api-error";
 import type { ApiClient } from "../http/authorization";
 import { ExpiredKeyError } from "../http/expired-key-error";
 import type { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { CoalescedLookups } from "./coalesced-lookups";
+import { KnownSecrets } from "./known-secrets";
 import type { SecretLookups } from "./secret-lookups";
-
-/** Keys whose owner is remembered. */
-const MAX_KNOWN = 10_000;
 
 /** Finds API clients by their keys. */
 export interface ApiKeyFinder {
@@ -31,8 +28,7 @@ interface KeyLookupsDependencies {
 export class KeyLookups {
   readonly #dependencies: KeyLookupsDependencies;
   readonly #lookups = new CoalescedLookups<ApiClient | undefined>();
-  /** The owner of each known key, by the key's hash. */
-  readonly #owners = new LRUCache<string, string>({ max: MAX_KNOWN });
+  readonly #known = new KnownSecrets();
 
   constructor(dependencies: KeyLookupsDependencies) {
     this.#dependencies = dependencies;
@@ -48,11 +44,11 @@ export class KeyLookups {
     try {
       const client = await this.#lookUp(secret, hash, ip);
       if (!client) throw unauthenticated();
-      this.#owners.set(hash, client.ownerId);
+      this.#known.remember(hash, client.ownerId);
       return client;
     } catch (error) {
       // An expired key belongs to somebody, whose program may go on using it.
-      if (error instanceof ExpiredKeyError) this.#owners.set(hash, error.key.ownerId);
+      if (error instanceof ExpiredKeyError) this.#known.remember(hash, error.key.ownerId);
       throw error;
     }
   }
@@ -60,10 +56,10 @@ export class KeyLookups {
   async #lookUp(secret: string, hash: string, ip: string): Promise<ApiClient | undefined> {
     const { apiKeys, secrets, turns } = this.#dependencies;
     const authenticate = () => apiKeys.authenticate(secret);
-    const owner = this.#owners.get(hash);
+    const owner = this.#known.ownerOf(hash);
     if (owner !== undefined) {
       const client = await this.#lookups.run(hash, () => turns.run(owner, authenticate));
-      if (!client) this.#owners.delete(hash);
+      if (!client) this.#known.forget(hash);
       return client;
     }
     // With one look-up for all addresses, a refusal of one address would be that of the others.

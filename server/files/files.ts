@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import { ownerOf } from "../access/owner";
 import { createSecret } from "../access/secrets";
 import type { BlobRecord } from "../blobs/blob-storage";
 import type { Queries, Transaction } from "../database/open";
@@ -45,13 +46,19 @@ export function filesOf(tx: Transaction, workspaceId: string) {
 export const downloadUrl = ({ secret }: StoredFile, publicUrl: string): string =>
   linkTo(publicUrl, `/v1/files/${secret}`);
 
+/** A file of a download address. */
+export interface FoundFile extends FileWithBlob {
+  /** Customer who owns the workspace; the workspace itself if it has no admin. */
+  ownerId: string;
+}
+
 /** @returns the file of a download address, unless it has expired */
-export async function findFileBySecret(db: Queries, secret: string): Promise<FileWithBlob | undefined> {
+export async function findFileBySecret(db: Queries, secret: string): Promise<FoundFile | undefined> {
   const [found] = await db
-    .select({ file: files, blob: blobs })
+    .select({ file: files, blob: blobs, ownerId: ownerOf(files.workspaceId) })
     .from(files)
     .innerJoin(workspaces, and(eq(workspaces.id, files.workspaceId), isNull(workspaces.deletedAt)))
     .leftJoin(blobs, isBlobOfFile)
     .where(and(eq(files.secret, secret), gt(files.expiresAt, new Date())));
-  return found;
+  return found && { ...found, ownerId: found.ownerId ?? found.file.workspaceId };
 }

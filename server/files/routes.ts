@@ -11,7 +11,8 @@ import type { Serve } from "../http/serve";
 import type { Archive } from "../lib/zip-archive";
 import { requestedRange } from "./byte-range";
 import type { FileContents } from "./file-contents";
-import { type FileWithBlob, findFileBySecret } from "./files";
+import { FileLookups } from "./file-lookups";
+import type { FileWithBlob } from "./files";
 
 /** A content that is composed while it is downloaded, such as the zip of a batch. */
 export interface ComposedContent {
@@ -43,13 +44,13 @@ export function serveFiles(
   serve: Serve,
   { db, secrets, contents, findComposed, zips, isRedirecting }: FileDependencies,
 ): void {
+  const lookups = new FileLookups({ db, secrets });
+
   serve(downloadFile, async (call) => {
     const { request, reply } = call;
-    const { secret } = call.params;
     // Keeps the file out of search engines if somebody publishes its address by mistake.
     reply.header("x-robots-tag", "noindex");
-    const given = { kind: "file", secret, ip: request.ip } as const;
-    const found = await secrets.find(given, () => findFileBySecret(db, secret));
+    const found = await lookups.find(call.params.secret, request.ip);
     if (!found) throw new ApiError("NOT_FOUND");
     if (found.file.name.endsWith(".zip")) return sendZip(found, call);
     return (isRedirecting && (await redirect(found, call))) || sendContent(found, call);
