@@ -86,7 +86,7 @@ export async function createApp(services: Services, { portal, listener }: AppOpt
   const counter = new CallCounter({ db: database.db, log: log.child({ part: "apikeys" }) });
   const apiKeys = new ApiKeyAuthenticator({ database, callsPerMinute: config.API_CALLS_PER_MINUTE, counter });
   const proofLifetimeMs = config.SECOND_FACTOR_PROOF_LIFETIME;
-  const secrets = new SecretLookups({ database, budgets, rates: config });
+  const secrets = new SecretLookups({ budgets, rates: config });
   const guard = new Guard({ db: database.db, accessTokens, apiKeys, secrets, proofLifetimeMs });
 
   const app = createHttpServer({ publicUrl, trustedProxies, log, metrics, listener });

@@ -22,7 +22,7 @@ export interface AuthenticationDependencies {
   passwords: Passwords;
   deletion: Pick<BackgroundDeletion, "wake">;
   /** Limits the look-ups of mailed links. */
-  secrets: Pick<SecretLookups, "run">;
+  secrets: Pick<SecretLookups, "findLink">;
 }
 
 /** The network address of a caller, as `addressKey` returns it. */

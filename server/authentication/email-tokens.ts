@@ -6,9 +6,15 @@ import { type emailTokenPurpose, emailTokens } from "../database/schema/authenti
 import { customers } from "../database/schema/customers";
 import { ApiError } from "../http/api-error";
 
-type Purpose = (typeof emailTokenPurpose.enumValues)[number];
+export type Purpose = (typeof emailTokenPurpose.enumValues)[number];
 type EmailToken = typeof emailTokens.$inferSelect;
 type TokenExpired = Extract<ErrorCode, `${string}_TOKEN_EXPIRED`>;
+
+/** A token and its account. */
+export interface EmailTokenOfCustomer {
+  token: EmailToken;
+  customer: typeof customers.$inferSelect;
+}
 
 interface NewEmailToken {
   purpose: Purpose;
@@ -43,7 +49,12 @@ export async function findEmailToken(db: Queries | Transaction, email: string, p
     .from(emailTokens)
     .innerJoin(customers, eq(customers.id, emailTokens.customerId))
     .where(
-      and(eq(emailTokens.tokenHash, hashSecret(token)), eq(emailTokens.purpose, purpose), eq(customers.email, email)),
+      and(
+        eq(emailTokens.tokenHash, hashSecret(token)),
+        eq(emailTokens.purpose, purpose),
+        eq(customers.email, email),
+        isNull(customers.deletedAt),
+      ),
     );
   return found;
 }

@@ -8,7 +8,7 @@ import type { MailComposer } from "../mail/mail-outbox";
 import { verificationMail } from "../mail/messages";
 import { customerByEmail, removeUnverified } from "./customers";
 import type { AuthenticationDependencies, FromAddress, Invites, LinkSettings } from "./dependencies";
-import { createEmailToken, lockEmailToken, spendEmailToken } from "./email-tokens";
+import { createEmailToken, type EmailTokenOfCustomer, lockEmailToken, spendEmailToken } from "./email-tokens";
 
 export interface NewAccount extends FromAddress {
   /** IP address of the caller, which the mails about the registration name. */
@@ -58,11 +58,9 @@ export class Registration {
     await db.transaction(async (tx) => {
       const locked = await lockEmailToken(tx, email, "VERIFY_EMAIL", token);
       if (!locked) throw new ApiError("NOT_FOUND");
-      const { customer, token: stored } = locked;
-      if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
-      if (stored.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
-      if (!(await spendEmailToken(tx, stored.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
-      await markVerified(tx, customer, invites);
+      assertVerifiable(locked);
+      if (!(await spendEmailToken(tx, locked.token.id))) throw new ApiError("EMAIL_ALREADY_VERIFIED");
+      await markVerified(tx, locked.customer, invites);
     });
   }
 
@@ -82,6 +80,12 @@ export class Registration {
     await db.transaction((tx) => outbox.put(tx, { kind: "VERIFY_EMAIL", recipient: email }));
     outbox.wake();
   }
+}
+
+/** @throws ApiError EMAIL_ALREADY_VERIFIED, EMAIL_VERIFICATION_TOKEN_EXPIRED */
+export function assertVerifiable({ customer, token }: EmailTokenOfCustomer): void {
+  if (customer.emailVerifiedAt) throw new ApiError("EMAIL_ALREADY_VERIFIED");
+  if (token.expiresAt <= new Date()) throw new ApiError("EMAIL_VERIFICATION_TOKEN_EXPIRED");
 }
 
 /**

@@ -16,10 +16,11 @@ import type { Serve } from "../http/serve";
 import type { AttemptLimits } from "./attempt-limits";
 import { clientOf } from "./client";
 import type { AuthenticationDependencies } from "./dependencies";
+import { EmailLinks } from "./email-links";
 import { login } from "./login";
 import { changePassword, deleteAccount } from "./own-account";
 import { PasswordRecovery } from "./password-recovery";
-import { Registration } from "./registration";
+import { assertVerifiable, Registration } from "./registration";
 
 export interface AuthenticationSettings {
   attempts: AttemptLimits;
@@ -35,6 +36,7 @@ export function serveAuthentication(
 ): void {
   const registration = new Registration({ ...dependencies, unverifiedLifetimeMs });
   const recovery = new PasswordRecovery(dependencies);
+  const links = new EmailLinks(dependencies);
 
   serve(register, async ({ body, request }) => {
     const address = addressKey(request.ip);
@@ -77,8 +79,9 @@ export function serveAuthentication(
     }
   });
 
-  serve(verifyEmail, async ({ body, request }) => {
-    await dependencies.secrets.run(request.ip, () => registration.verify(body.email, body.token));
+  serve(verifyEmail, async ({ body: { email, token }, request }) => {
+    const link = { purpose: "VERIFY_EMAIL", email, token, ip: request.ip } as const;
+    await links.use(link, assertVerifiable, () => registration.verify(email, token));
     return {};
   });
 

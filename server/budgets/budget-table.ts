@@ -23,7 +23,7 @@ export const BUDGETS = {
   passwordHashes: { setting: "BUDGET_PASSWORD_HASHES", per: "service", max: halfOf(CORES) },
   passwordHashQueue: { setting: "BUDGET_PASSWORD_HASH_QUEUE", per: "service", max: 64 },
   secretLookups: { setting: "BUDGET_SECRET_LOOKUPS", per: "service", max: 2 },
-  secretLookupQueue: { setting: "BUDGET_SECRET_LOOKUP_QUEUE", per: "service", max: 1_000 },
+  secretLookupQueue: { setting: "BUDGET_SECRET_LOOKUP_QUEUE", per: "service", max: 128 },
   bodyBytes: { setting: "BUDGET_BODY_BYTES", per: "service", max: 192 * MIB },
   bodyBytesPerCaller: { setting: "BUDGET_BODY_BYTES_PER_CALLER", per: "customer", max: 48 * MIB },
   bodyThreads: { setting: "BUDGET_BODY_THREADS", per: "service", max: halfOf(CORES) },

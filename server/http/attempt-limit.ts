@@ -39,8 +39,14 @@ export class AttemptLimit {
       for (const name of scope) await this.#counters[name]?.consume(hashOf(key));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw tooManyRequests(this.#name, this.#max, Math.max(1, refusal.msBeforeNext / 1000));
+      throw this.#refusal(refusal);
     }
+  }
+
+  /** Refuses a key that has no attempts left in this process. Counts nothing. @throws ApiError TOO_MANY_REQUESTS */
+  async assertLeft(key: string): Promise<void> {
+    const counted = await this.#counters.process.get(hashOf(key));
+    if (counted && counted.remainingPoints <= 0) throw this.#refusal(counted);
   }
 
   /** Counts an attempt. @returns false if it exceeds the limit */
@@ -57,6 +63,10 @@ export class AttemptLimit {
   /** Takes back an attempt that succeeded. */
   async refund(key: string, scope = ALL): Promise<void> {
     for (const name of scope) await this.#counters[name]?.reward(hashOf(key));
+  }
+
+  #refusal({ msBeforeNext }: RateLimiterRes): ApiError {
+    return tooManyRequests(this.#name, this.#max, Math.max(1, msBeforeNext / 1000));
   }
 }
 
@@ -82,6 +92,14 @@ export function createSharedAttemptLimit(
     process: new RateLimiterMemory(options),
     database: kind === "embedded" ? undefined : createDatabaseCounter(db, name, options),
   });
+}
+
+/** Creates a limit that counts in this process alone, for attempts that cost less than a count in the database. */
+export function createProcessAttemptLimit(name: RateName, settings: RateSettings): AttemptLimit {
+  const { setting, windowSeconds } = RATES[name];
+  const points = settings[setting];
+  const process = new RateLimiterMemory({ points, duration: windowSeconds });
+  return new AttemptLimit(name, points, { process, database: undefined });
 }
 
 interface CounterOptions {

@@ -11,20 +11,23 @@ import { acceptInvite, findInvite } from "./acceptance";
  * Serves the page behind a mailed link. With the link's secret anyone can read the workspace's name; only the invited
  * customer can join.
  */
-export function serveInviteLinks(serve: Serve, db: Queries, secrets: Pick<SecretLookups, "run">): void {
+export function serveInviteLinks(serve: Serve, db: Queries, secrets: Pick<SecretLookups, "findLink">): void {
   const readWorkspace = (secret: string) =>
     db.transaction(async (tx) => {
       const invite = await findInvite(tx, secret);
-      if (!invite) throw new ApiError("NOT_FOUND");
+      if (!invite) return undefined;
       const [workspace] = await tx
         .select({ name: workspaces.name })
         .from(workspaces)
         .where(eq(workspaces.id, invite.workspaceId));
-      if (!workspace) throw new ApiError("NOT_FOUND");
-      return { workspace };
+      return workspace;
     });
 
-  serve(readInvite, ({ params, request }) => secrets.run(request.ip, () => readWorkspace(params.invite)));
+  serve(readInvite, async ({ params, request }) => {
+    const workspace = await secrets.findLink(request.ip, () => readWorkspace(params.invite));
+    if (!workspace) throw new ApiError("NOT_FOUND");
+    return { workspace };
+  });
 
   serve(answerInvite, ({ params, caller }) =>
     db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { invitesOf } from "./store";
 
 interface InviteDependencies {
   database: Pick<Database, "kind" | "db">;
-  secrets: Pick<SecretLookups, "run">;
+  secrets: Pick<SecretLookups, "findLink">;
   outbox: Pick<MailOutbox, "put" | "wake">;
   /** How long an invite can be accepted. */
   lifetimeMs: number;

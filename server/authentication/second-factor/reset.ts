@@ -7,7 +7,7 @@ import { passkeys, pendingTotpFactors, totpFactors } from "../../database/schema
 import { ApiError } from "../../http/api-error";
 import { putMail } from "../../mail/mail-outbox";
 import type { AuthenticationDependencies } from "../dependencies";
-import { assertUsable, lockEmailToken } from "../email-tokens";
+import { assertUsable, type EmailTokenOfCustomer, lockEmailToken } from "../email-tokens";
 import { endSessions } from "../end-sessions";
 import { deleteRecoveryCodes } from "./recovery-codes";
 
@@ -30,11 +30,20 @@ export async function resetByLink(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockEmailToken(tx, email, "RESET_SECOND_FACTOR", token);
-    const { factorsSince } = assertUsable(locked?.token, "SECOND_FACTOR_RESET_TOKEN_EXPIRED");
-    if (!locked || !factorsSince) throw new ApiError("NOT_FOUND");
-    await resetSecondFactor(tx, locked.customer, factorsSince);
+    if (!locked) throw new ApiError("NOT_FOUND");
+    await resetSecondFactor(tx, locked.customer, assertResettable(locked));
   });
   outbox.wake();
+}
+
+/**
+ * @returns since when the link's factors are removed
+ * @throws ApiError NOT_FOUND if the link is used, SECOND_FACTOR_RESET_TOKEN_EXPIRED
+ */
+export function assertResettable({ token }: EmailTokenOfCustomer): Date {
+  const { factorsSince } = assertUsable(token, "SECOND_FACTOR_RESET_TOKEN_EXPIRED");
+  if (!factorsSince) throw new ApiError("NOT_FOUND");
+  return factorsSince;
 }
 
 /**

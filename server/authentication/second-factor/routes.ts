@@ -18,12 +18,13 @@ import type { Serve } from "../../http/serve";
 import type { AttemptLimits } from "../attempt-limits";
 import { clientOf } from "../client";
 import type { AuthenticationDependencies } from "../dependencies";
+import { EmailLinks } from "../email-links";
 import type { Challenges } from "./challenges";
 import { Enrolment } from "./enrolment";
 import { countRecoveryCodes, readFactors } from "./factors";
 import { Proofs } from "./proofs";
 import type { RelyingParty } from "./relying-party";
-import { resetByLink } from "./reset";
+import { assertResettable, resetByLink } from "./reset";
 import { SecondFactor } from "./second-factor";
 
 interface SecondFactorSettings {
@@ -38,7 +39,8 @@ export function serveSecondFactor(
   dependencies: AuthenticationDependencies,
   { attempts, challenges, relyingParty }: SecondFactorSettings,
 ): void {
-  const { db, secrets } = dependencies;
+  const { db } = dependencies;
+  const links = new EmailLinks(dependencies);
   const enrolment = new Enrolment({ ...dependencies, challenges, relyingParty });
   const secondFactor = new SecondFactor({
     ...dependencies,
@@ -82,7 +84,8 @@ export function serveSecondFactor(
   });
 
   serve(resetSecondFactor, async ({ body, request }) => {
-    await secrets.run(request.ip, () => resetByLink(dependencies, body));
+    const link = { purpose: "RESET_SECOND_FACTOR", ...body, ip: request.ip } as const;
+    await links.use(link, assertResettable, () => resetByLink(dependencies, body));
     return {};
   });
 
