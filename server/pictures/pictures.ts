@@ -1,6 +1,6 @@
 import type { Logger } from "../render/logger";
 import { LONG_AFTER_MS, type LongTask, LongTaskQueue } from "../render/queue/long-task-queue";
-import { endedForOthers, RenderError, type RenderErrorData, unprintable } from "../render/render-error";
+import { endedForOthers, RenderError, unprintable } from "../render/render-error";
 import { MIB } from "../render/settings";
 import type { ComparedPage } from "./compared-page";
 import type { CompareTask, DrawTask, FindTask, Picture, PictureTask, TaskReply } from "./messages";
@@ -8,21 +8,11 @@ import type { PageMarks } from "./page-marks";
 import { type PictureProcessEnd, PictureProcessGone } from "./picture-process";
 import { PictureProcesses } from "./picture-processes";
 import { type PictureProcessSettings, type RunningProcess, stopping } from "./picture-supervisor";
+import { type QueueLimits, refuseSurplus, type WaitingPicture } from "./queue-limits";
 
-export interface PictureSettings extends PictureProcessSettings {
-  /** Tasks that may wait. */
-  maxQueueLength: number;
-  /** Size of their PDFs. Undefined if only their number is limited. */
-  queueBytes?: QueueBytes;
+export interface PictureSettings extends PictureProcessSettings, QueueLimits {
   /** Time after which a task leaves its place. By default LONG_AFTER_MS. */
   longAfterMs?: number;
-}
-
-interface QueueBytes {
-  /** A single task may be larger if no other one waits. */
-  max: number;
-  /** The same for the tasks of one customer. */
-  maxPerCustomer: number;
 }
 
 /** Receives the results of tasks, for metrics. */
@@ -53,10 +43,8 @@ interface Outcome {
   pages: ComparedPage[];
 }
 
-interface Job extends PictureOwner, LongTask {
+interface Job extends PictureOwner, LongTask, WaitingPicture {
   task: PictureTask;
-  /** Size of the PDFs of the task. */
-  bytes: number;
   /** Changed pages of a comparison until now. */
   pages: ComparedPage[];
   /** Ends the task at work. */
@@ -64,7 +52,6 @@ interface Job extends PictureOwner, LongTask {
   /** Whether the task gives way in this turn. */
   isGivingWay: boolean;
   resolve(outcome: Outcome): void;
-  reject(error: unknown): void;
 }
 
 /**
@@ -172,7 +159,7 @@ export class Pictures {
       };
       signal.addEventListener("abort", onAbort, { once: true });
       this.#queue.waiting.add(job);
-      this.#refuseSurplus(job);
+      refuseSurplus(this.#queue.waiting, job, this.#settings);
       this.#queue.beginNext();
     });
     const observe = (result: string) => {
@@ -184,28 +171,6 @@ export class Pictures {
       (error) => observe(error instanceof RenderError ? error.code : "ABORTED"),
     );
     return done;
-  }
-
-  /** Refuses tasks until the others are within the limits. */
-  #refuseSurplus(added: Job): void {
-    const { maxQueueLength, queueBytes: { max, maxPerCustomer } = UNLIMITED } = this.#settings;
-    const { waiting } = this.#queue;
-    const own = waiting.tasksOf(added.customerId);
-    if (own.length > 1 && bytesOfAll(own) > maxPerCustomer) {
-      this.#refuse(added, { limit: "pictureQueueBytesPerCustomer", max: maxPerCustomer });
-    }
-    if (waiting.size > maxQueueLength) {
-      this.#refuse(waiting.findSurplus(added), { limit: "pictureQueue", max: maxQueueLength });
-    }
-    const waitingBytes = () => bytesOfAll(Array.from(waiting.customerIds, (id) => waiting.tasksOf(id)).flat());
-    while (waiting.size > 1 && waitingBytes() > max) {
-      this.#refuse(waiting.findSurplus(added, bytesOfAll), { limit: "pictureQueueBytes", max });
-    }
-  }
-
-  #refuse(job: Job, limit: RenderErrorData["RENDERER_BUSY"]): void {
-    this.#queue.waiting.remove(job);
-    job.reject(new RenderError("RENDERER_BUSY", limit, "The queue of pictures is full"));
   }
 
   /** Does a task, or a comparison until it stops. The rest of the comparison waits for its turn. */
@@ -253,8 +218,6 @@ export class Pictures {
   }
 }
 
-const UNLIMITED: QueueBytes = { max: Number.POSITIVE_INFINITY, maxPerCustomer: Number.POSITIVE_INFINITY };
-
 /** Size of two PDFs that have longer turns: each turn sends them to a process, which holds up the service. */
 const LARGE_BYTES = 16 * MIB;
 
@@ -268,5 +231,3 @@ export const turnMsOf = ({ before, after }: Pick<CompareTask, "before" | "after"
 
 const bytesOf = (task: PictureTask): number =>
   task.kind === "compare" ? task.before.length + task.after.length : task.pdf.length;
-
-const bytesOfAll = (jobs: readonly Job[]): number => jobs.reduce((sum, { bytes }) => sum + bytes, 0);
