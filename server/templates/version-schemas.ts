@@ -78,7 +78,8 @@ export class VersionSchemas {
   /**
    * Settles the schemas of new versions in the background. Stores a schema if sample sets or edits have a part in it,
    * and if the template enforces it, because requests are compared with stored schemas. If that fails, the schema
-   * follows from the text and the edits, as for versions of older releases.
+   * follows from the text and the edits, as for versions of older releases. If the inspection had to make room for
+   * others, the schema stays pending: whoever reads it first has it inferred.
    *
    * The templates of a workspace take turns, and the workspaces of a customer do. A change of a partial can publish
    * hundreds of templates, and their inspections would wait for one another until their time is up.
@@ -118,6 +119,7 @@ export class VersionSchemas {
         await this.inspect(requester, `${templateId}@${number}`);
       } catch (error) {
         this.#report(error, templateId);
+        if (error instanceof ApiError && error.errorCode === "RENDERER_BUSY") continue;
         await this.#within(workspaceId, (tx) => schemasOf(tx, workspaceId, templateId).settle(number));
       }
     }

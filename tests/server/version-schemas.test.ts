@@ -5,6 +5,7 @@ import { expect, it, vi } from "vitest";
 import { createBlobStore } from "../../server/blobs/create-blob-store";
 import { templateVersions } from "../../server/database/schema/templates";
 import type { ParameterInspector } from "../../server/render/parameter-inspector";
+import { endedForOthers } from "../../server/render/render-error";
 import { TemplateResolver } from "../../server/templates/template-resolver";
 import { VersionSchemas } from "../../server/templates/version-schemas";
 import { createTestApiClient } from "../support/api-client";
@@ -82,6 +83,24 @@ it("infers one schema at a time for all workspaces of a customer, and others for
     [...customers, decodeJwt(owner.accessToken).sub ?? ""].sort(),
   );
   await schemas.close();
+});
+
+it("leaves a schema pending whose inspection had to make room for others", async () => {
+  const ids = [await addTemplate(), await addTemplate()] as const;
+  const countPending = await makePending(ids);
+  const [busy, next] = ids;
+  const { inspect, end } = slowInspector();
+  inspect.mockRejectedValueOnce(endedForOthers());
+  end();
+  const schemas = new VersionSchemas({ db, templates, inspector: { inspect }, log: silentLog });
+  schemas.keepSoon(workspaceId, busy);
+  schemas.keepSoon(workspaceId, next);
+  await eventually(() => expect(inspect).toHaveBeenCalledTimes(2));
+  await schemas.close();
+  expect(await countPending()).toBe(1);
+  const reader = { workspaceId, ownerId: decodeJwt(owner.accessToken).sub ?? "" };
+  await schemas.inspect(reader, `${busy}@1`);
+  expect(await countPending()).toBe(0);
 });
 
 it("takes a template once, however often it changes before its turn", async () => {
