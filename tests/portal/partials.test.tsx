@@ -128,6 +128,15 @@ describe("the page of a partial", () => {
     expect(screen.queryByRole("radio")).toBeNull();
   });
 
+  it("says that its name can't change if too many templates use it", async () => {
+    const usedBy = Array.from({ length: 201 }, (_, index) => ({ id: `${index}`, name: `Letter ${index}` }));
+    onCall(READ, { ...template("<p>old</p>", header), usedBy });
+    openConsole(EDIT);
+    const use = await screen.findByRole("region", { name: "Use of this partial" });
+    expect(use.textContent).toContain("It can't be renamed while more than 200 templates use it.");
+    expect(use.textContent).not.toContain("If you rename it");
+  });
+
   it("names the templates that keep it from being deleted", async () => {
     onCall(READ, { ...template("<p>old</p>", header), usedBy: [] });
     onCall(DELETE, failure("TEMPLATE_IN_USE", { data: { usedBy: ["A", "B", "C", "D", "E"] } }));

@@ -81,13 +81,15 @@ describe("an import of templates", () => {
     expect(drawer.getByRole("button", { name: "Done" })).toBeTruthy();
   });
 
-  it("says that a part was imported", async () => {
+  it("says that a part was imported, and lists what failed first", async () => {
     const { user, drawer, start } = await openImport();
     const error = { errorCode: "TEMPLATE_CHANGED", data: null };
     onCall(IMPORT, result(item("Letter", { outcome: "saved" }), item("Offer", { outcome: "failed", error })));
     await user.click(start);
-    expect(await drawer.findByText(/^Only a part was imported/)).toBeTruthy();
-    expect(textsOf(drawer.getByRole("region", { name: "New" }))[0]).toBe("TemplateLetterImported");
+    expect(await drawer.findByText(/^Only part of the zip was imported/)).toBeTruthy();
+    const [first, second] = textsOf(drawer.getByRole("region", { name: "New" }));
+    expect(first).toMatch(/^TemplateOffer.*Failed$/);
+    expect(second).toBe("TemplateLetterImported");
   });
 
   it("compares again if the workspace has changed since", async () => {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { LIMITS } from "../../../../contract/product";
 import { tn } from "../../../components/text-with-nodes";
 import { t } from "../../../lib/i18n/translate";
 import type { TemplateRecord } from "../template";
@@ -10,13 +11,21 @@ interface PartialUseProps {
 
 /** Shows how a partial is used, and which templates use it. */
 export function PartialUse({ name, usedBy }: PartialUseProps) {
+  const render = <code>{`{% render "${name}" %}`}</code>;
+  const layout = <code>{`{% layout "${name}" %}`}</code>;
   return (
     <section className="partial-use" aria-label={t("Use of this partial")}>
       <p>
-        {tn("Use it with {render} or {layout}. If you rename it, the name changes in all templates that use it.", {
-          render: <code>{`{% render "${name}" %}`}</code>,
-          layout: <code>{`{% layout "${name}" %}`}</code>,
-        })}
+        {usedBy.length > LIMITS.maxRenamedTemplates
+          ? tn("Use it with {render} or {layout}. It can't be renamed while more than {max} templates use it.", {
+              render,
+              layout,
+              max: LIMITS.maxRenamedTemplates,
+            })
+          : tn("Use it with {render} or {layout}. If you rename it, the name changes in all templates that use it.", {
+              render,
+              layout,
+            })}
       </p>
       {usedBy.length === 0 ? (
         <p className="secondary-text">{t("No template uses it yet.")}</p>

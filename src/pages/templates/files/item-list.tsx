@@ -33,7 +33,7 @@ const MAX_UNCHANGED = 20;
 export function ItemList({ items, isApplied }: { items: readonly ImportedItem[]; isApplied: boolean }) {
   if (items.length === 0) return <p className="files-intro">{t("The zip has no templates, partials or assets.")}</p>;
   return GROUPS.map(({ difference, title, color }) => {
-    const own = items.filter((item) => item.difference === difference);
+    const own = items.filter((item) => item.difference === difference).toSorted(failedFirst);
     if (own.length === 0) return null;
     const shown = difference === "unchanged" ? own.slice(0, MAX_UNCHANGED) : own;
     return (
@@ -84,5 +84,9 @@ function Item({
     </li>
   );
 }
+
+/** Otherwise, the reason why an import has stopped could be below hundreds of others. */
+const failedFirst = (one: ImportedItem, other: ImportedItem) =>
+  Number(other.outcome === "failed") - Number(one.outcome === "failed");
 
 const messageOf = (code: string): string => translate((isErrorCode(code) && ERRORS[code].message) || code);

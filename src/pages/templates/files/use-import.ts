@@ -11,7 +11,7 @@ import { call } from "../../../session/http";
 
 const NOTHING_IMPORTED = t("Nothing was imported, because some items can't be saved.");
 const PARTLY_IMPORTED = t(
-  "Only a part was imported, because some items can't be saved. Solve that, and import the same zip again.",
+  "Only part of the zip was imported, because some items can't be saved. Fix those, then import it again.",
 );
 
 /** An import, from the choice of a file to its result. */
