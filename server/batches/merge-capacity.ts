@@ -5,7 +5,7 @@ export const MAX_MERGES = 2;
 const MAX_LONG_MERGES = MAX_MERGES - 1;
 /** Time in ms after which a merge counts as long. Few merges take as much. */
 const LONG_AFTER_MS = 2_000;
-/** How long a customer whose merge was long begins with a long one: once to twice this time, in ms. */
+/** How long the next merges of a customer whose merge was long need a long place: once to twice this time, in ms. */
 const SLOW_MS = 10 * 60_000;
 
 /** The merge takes long and there is no place for it. It must begin again later. */

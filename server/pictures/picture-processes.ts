@@ -42,7 +42,7 @@ export class PictureProcesses {
   async run(task: PictureTask, options: RunOptions): Promise<{ reply: TaskReply; pages: ComparedPage[] }> {
     const free = this.#supervisors.filter((other) => !this.#working.has(other));
     const supervisor = free.find(({ process }) => process) ?? free[0];
-    if (!supervisor) throw new Error("All picture processes work");
+    if (!supervisor) throw new Error("All picture processes are busy");
     this.#working.add(supervisor);
     this.#memoryTimer ??= setInterval(() => this.#checkMemory(), CHECK_MEMORY_EVERY_MS);
     try {
