@@ -202,7 +202,7 @@ async function addRoutes(
   serveTemplates(serve, templateRoutes);
   serveTemplateVersions(serve, templateRoutes);
   serveTemplateSchemas(serve, templateRoutes);
-  serveSamples(serve, db);
+  serveSamples(serve, db, blobs.storedBytes);
   serveStarters(serve, { db, blobs, editor: templateRoutes.editor });
   serveAssets(serve, { db, blobs, editor: templateRoutes.editor });
   const archives = { db, blobs, parsers, publicUrl: config.PUBLIC_URL, exports: budgets.exportsPerCustomer };

@@ -222,7 +222,7 @@ export async function createServices(
       await inspector.close();
       await Promise.all([deletion.close(), sweeper.close(), sharedBudget?.close()]);
       blobSweep.close();
-      await blobSweeper.close();
+      await Promise.all([blobSweeper.close(), blobs.storedBytes.close()]);
       await Promise.all([outbox.close(), billing.close()]);
       await wakeups.close();
     },

@@ -1,11 +1,13 @@
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
 import type { Failure } from "../../contract/v1/document-request";
+import type { BlobRecord } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { FileContents } from "../files/file-contents";
 import { filesOf } from "../files/files";
+import { ApiError } from "../http/api-error";
 import { LeaseLost } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
 import { instrumentWorkers } from "../jobs/worker-metrics";
@@ -95,9 +97,9 @@ export class BatchMerger {
 
   /** Ends a batch. If its documents can't be merged, they are kept as a zip, because they have been counted. */
   async #finish(batch: LeasedBatch, signal: AbortSignal): Promise<void> {
-    const { db, blobs, lifetimeMs, onEnded, afterEnded } = this.#dependencies;
+    const { db, lifetimeMs, onEnded, afterEnded } = this.#dependencies;
     const result = await this.#merge(batch, await listBatchFiles(db, batch.id), signal);
-    const outcome = Buffer.isBuffer(result) ? { blob: await blobs.put(batch.workspaceId, result) } : { error: result };
+    const outcome = Buffer.isBuffer(result) ? await this.#store(batch, result) : { error: result };
     await withWorkspace(db, batch.workspaceId, async (tx) => {
       const expiresAt = new Date(Date.now() + lifetimeMs);
       const files = filesOf(tx, batch.workspaceId);
@@ -109,6 +111,17 @@ export class BatchMerger {
       await endBatch(tx, batch, { state: "failed", error: outcome.error, fileId }, { lifetimeMs, onEnded });
     });
     afterEnded();
+  }
+
+  /** Stores the merged PDF. If its customer stores too much, the batch ends with its zip. */
+  async #store({ workspaceId }: LeasedBatch, pdf: Buffer): Promise<{ blob: BlobRecord } | { error: Failure }> {
+    try {
+      return { blob: await this.#dependencies.blobs.put(workspaceId, pdf) };
+    } catch (error) {
+      if (!(error instanceof ApiError && error.errorCode === "TOO_MANY_REQUESTS")) throw error;
+      const { errorCode, data } = error;
+      return { error: { errorCode, data } };
+    }
   }
 
   /** Returns the merged PDF, or why the documents can't be merged. */

@@ -10,6 +10,7 @@ import type { BlobLocation, BlobRecord, BlobStorage, ByteRange } from "./blob-st
 import { CHUNK_BYTES, type DatabaseStorage } from "./database-storage";
 import { hashContent } from "./hash-content";
 import type { S3Storage } from "./s3-storage";
+import type { StoredBytes } from "./stored-bytes";
 import { DamagedBlobError, verifyContent, verifyLength } from "./verify-content";
 
 /** How long a content stays although nothing refers to it, in ms. Its user adds a reference long before. */
@@ -22,6 +23,7 @@ interface BlobStoreDependencies {
   database: DatabaseStorage;
   /** If present, new contents go there. */
   s3: S3Storage | undefined;
+  storedBytes: StoredBytes;
   log: BaseLogger;
 }
 
@@ -37,6 +39,11 @@ export class BlobStore {
   constructor(dependencies: BlobStoreDependencies) {
     this.#dependencies = dependencies;
     this.#storage = dependencies.s3 ?? dependencies.database;
+  }
+
+  /** The limit of what customers store. */
+  get storedBytes(): StoredBytes {
+    return this.#dependencies.storedBytes;
   }
 
   /** The storage of new contents. */
@@ -58,10 +65,16 @@ export class BlobStore {
    * Stores a content. Call it before the transaction that adds a row which refers to the blob, and outside of any
    * transaction. Without such a row, the content is removed after a day.
    *
-   * @throws ApiError SERVICE_UNAVAILABLE; NOT_FOUND if the workspace is gone
+   * @throws ApiError TOO_MANY_REQUESTS if the content is new and the customer stores too much; SERVICE_UNAVAILABLE;
+   *   NOT_FOUND if the workspace is gone
    */
   async put(workspaceId: string, content: Buffer): Promise<BlobRecord> {
-    const { db } = this.#dependencies;
+    const { db, storedBytes } = this.#dependencies;
+    const hash = await hashContent(content);
+    await storedBytes.add(workspaceId, content.length).catch(async (error: unknown) => {
+      const isStored = await this.find(workspaceId, hash).catch(() => undefined);
+      if (!isStored) throw error;
+    });
     const isOneChunk = this.kind === "database" && content.length <= CHUNK_BYTES;
     const storedAt = new Date();
     const blob = await claimBlob(
@@ -69,7 +82,7 @@ export class BlobStore {
       {
         workspaceId,
         id: randomUUID(),
-        hash: await hashContent(content),
+        hash,
         bytes: content.length,
         storage: this.kind,
         state: isOneChunk ? "stored" : "writing",

@@ -6,6 +6,7 @@ import { DatabaseStorage } from "./database-storage";
 import type { Bucket } from "./s3-address";
 import { S3Client } from "./s3-client";
 import { S3Storage } from "./s3-storage";
+import { StoredBytes } from "./stored-bytes";
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -13,6 +14,8 @@ interface BlobStoreOptions {
   db: Queries;
   /** Storage of new contents. Without it, they go to the database. */
   bucket?: Bucket | undefined;
+  /** Most bytes that one customer may store. Default: no limit. */
+  maxBytesPerCustomer?: number;
   metrics: Registry;
   log: BaseLogger;
 }
@@ -22,10 +25,22 @@ interface BlobStoreOptions {
  *
  * @throws Error if the bucket refuses what the store needs; if it can't be reached, there is only a warning
  */
-export async function createBlobStore({ db, bucket, metrics, log }: BlobStoreOptions): Promise<BlobStore> {
+export async function createBlobStore({
+  db,
+  bucket,
+  maxBytesPerCustomer = Infinity,
+  metrics,
+  log,
+}: BlobStoreOptions): Promise<BlobStore> {
   const s3 = bucket && createS3Storage(bucket, metrics, log);
   await s3?.health.checkAtStart();
-  const store = new BlobStore({ db, database: new DatabaseStorage(db), s3, log });
+  const store = new BlobStore({
+    db,
+    database: new DatabaseStorage(db),
+    s3,
+    storedBytes: new StoredBytes({ db, max: maxBytesPerCustomer, log }),
+    log,
+  });
   new Gauge({
     name: "platen_blob_store_up",
     help: "1 while files can be stored: 0 if the bucket of BLOBS_URL has failed and not answered since",

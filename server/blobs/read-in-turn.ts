@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { ownerOf } from "../access/owner";
+import { findOwner } from "../access/owner";
 import type { Queries } from "../database/open";
-import { workspaces } from "../database/schema/workspaces";
 import { type TaskOwner, WaitingTasks } from "../render/queue/waiting-tasks";
 
 /** Chunks that are read at the same time. Other queries wait for few of them, however many downloads there are. */
@@ -28,11 +26,7 @@ const owners = new LRUCache<string, string, Queries>({
   max: MAX_OWNERS,
   ttl: OWNER_MS,
   // Concurrent reads of one workspace share a query.
-  fetchMethod: async (workspaceId, _stale, { context: db }) => {
-    const owner = db.select({ ownerId: ownerOf(workspaces.id) }).from(workspaces);
-    const [found] = await owner.where(eq(workspaces.id, workspaceId));
-    return found?.ownerId ?? workspaceId;
-  },
+  fetchMethod: async (workspaceId, _stale, { context: db }) => (await findOwner(db, workspaceId)) ?? workspaceId,
 });
 
 /**

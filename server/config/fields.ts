@@ -36,7 +36,7 @@ export const timeout = (fallback: string, { min }: { min: string } = { min: "1ms
 export const count = (fallback: number, { min }: { min: number } = { min: 1 }) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,9}$/, "must be a whole number greater than 0")
+    .regex(/^[1-9]\d{0,14}$/, "must be a whole number greater than 0")
     .transform(Number)
     .refine((number) => number >= min, `must be at least ${min}`)
     .default(fallback);

@@ -95,7 +95,8 @@ export class AwaitedDocuments {
    * Counts and stores a prepared document, and the outcome of its idempotent request.
    *
    * @returns the document's id
-   * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS, SERVICE_UNAVAILABLE; the reason of the signal
+   * @throws ApiError USAGE_LIMIT_EXCEEDED, REQUEST_IN_PROGRESS, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE; the reason of
+   *   the signal
    */
   async recordAndStore(
     { workspaceId, ownerId }: Authorized<Pick<ApiClient, "workspaceId" | "ownerId">>,

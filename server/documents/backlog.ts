@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { ownerOf } from "../access/owner";
 import { generationsOf } from "../activities/generations";
+import type { StoredBytes } from "../blobs/stored-bytes";
 import type { Queries, Transaction } from "../database/open";
 import { prepare } from "../database/prepared";
 import { backlogs } from "../database/schema/documents";
@@ -32,6 +33,7 @@ interface BacklogDependencies {
   db: Queries;
   plans: Plans;
   limits: BacklogLimits;
+  storedBytes: StoredBytes;
 }
 
 const value = sql.placeholder;
@@ -54,20 +56,23 @@ export class Backlog {
   readonly #db: Queries;
   readonly #plans: Plans;
   readonly #limits: BacklogLimits;
+  readonly #storedBytes: StoredBytes;
 
-  constructor({ db, plans, limits }: BacklogDependencies) {
+  constructor({ db, plans, limits, storedBytes }: BacklogDependencies) {
     this.#db = db;
     this.#plans = plans;
     this.#limits = limits;
+    this.#storedBytes = storedBytes;
   }
 
   /**
-   * Checks the customer's limit before a transaction begins. Requests that arrive at the same time can exceed it by
-   * their own size.
+   * Checks the customer's limits of stored and waiting bytes before a transaction begins. Requests that arrive at the
+   * same time can exceed them by their own size.
    *
    * @throws ApiError TOO_MANY_REQUESTS
    */
-  async assertCustomerHasRoom({ ownerId }: Authorized<ApiClient>, bytes: number): Promise<void> {
+  async assertCustomerHasRoom({ ownerId, workspaceId }: Authorized<ApiClient>, bytes: number): Promise<void> {
+    await this.#storedBytes.assertRoom(workspaceId, bytes);
     const max = this.#limits.maxBytesPerCustomer;
     const isAdmin = and(eq(memberships.workspaceId, backlogs.workspaceId), eq(memberships.role, "ADMIN"));
     const [waiting] = await this.#db

@@ -98,7 +98,16 @@ export class DocumentMaker {
     return renderDocument(this.#renderer, { ...source, customerId, workspaceId });
   }
 
-  /** Stores the PDF of a document. Call it before the transaction of `addFile`. @throws ApiError SERVICE_UNAVAILABLE */
+  /** Checks, before a document is made, whether it can be stored. @throws ApiError TOO_MANY_REQUESTS */
+  assertRoomToStore(workspaceId: string): Promise<void> {
+    return this.#blobs.storedBytes.assertRoom(workspaceId);
+  }
+
+  /**
+   * Stores the PDF of a document. Call it before the transaction of `addFile`.
+   *
+   * @throws ApiError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+   */
   storeContent(workspaceId: string, { pdf }: Pick<RenderResult, "pdf">): Promise<BlobRecord> {
     return this.#blobs.put(workspaceId, pdf);
   }

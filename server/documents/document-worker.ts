@@ -151,6 +151,7 @@ export class DocumentWorker {
     const { db, maker, onFinished } = this.#dependencies;
     const { workspaceId, renderJob, parameters } = leased;
     const started = performance.now();
+    await maker.assertRoomToStore(workspaceId);
     await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
     const document = await maker.render(leased, renderJob, parameters, { onWaiting: setWaiting });
     await withSpan("finish", {}, async () => {

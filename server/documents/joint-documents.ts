@@ -61,6 +61,7 @@ export class JointDocuments {
   async #render(leader: LeasedDocument, group: LeasedDocument[]): Promise<LeasedDocument[]> {
     const { db, maker } = this.#dependencies;
     const { workspaceId, renderJob } = leader;
+    await maker.assertRoomToStore(workspaceId);
     await withWorkspace(db, workspaceId, (tx) => maker.assertWithinQuota(tx, workspaceId));
     const parameters = group.map((leased) => leased.parameters);
     const result = await maker.renderTogether(leader, renderJob, parameters);

@@ -51,7 +51,13 @@ export async function startBaseServices(
     await database.close();
     await stopTracing();
   };
-  const store = { db: database.db, bucket: bucketOf(config), metrics, log: log.child({ part: "files" }) };
+  const store = {
+    db: database.db,
+    bucket: bucketOf(config),
+    maxBytesPerCustomer: config.STORED_BYTES_PER_CUSTOMER,
+    metrics,
+    log: log.child({ part: "files" }),
+  };
   const blobs = await createBlobStore(store).catch(async (error) => {
     await stopParts();
     throw error;

@@ -1,4 +1,5 @@
 import { createSample, deleteSample, listSamples, readSample, updateSample } from "../../contract/samples";
+import type { StoredBytes } from "../blobs/stored-bytes";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { Serve } from "../http/serve";
@@ -7,7 +8,7 @@ import { clockOf, sampleAnswer, sampleDetailsAnswer } from "./sample-answer";
 import { samplesOf } from "./store";
 
 /** Serves the sample sets of templates to the portal. */
-export function serveSamples(serve: Serve, db: Queries): void {
+export function serveSamples(serve: Serve, db: Queries, storedBytes: StoredBytes): void {
   const within = <Result>(
     { workspaceId, templateId }: { workspaceId: string; templateId: string },
     work: (samples: ReturnType<typeof samplesOf>) => Promise<Result>,
@@ -20,6 +21,7 @@ export function serveSamples(serve: Serve, db: Queries): void {
 
   serve(createSample, async ({ params, body: { now, ...sample } }) => {
     assertParametersSize(sample.parameters);
+    await storedBytes.add(params.workspaceId, Buffer.byteLength(sample.parameters));
     return within(params, (samples) => samples.add({ ...sample, now: clockOf(now) }));
   });
 
@@ -28,7 +30,10 @@ export function serveSamples(serve: Serve, db: Queries): void {
   );
 
   serve(updateSample, async ({ params, headers, body: { now, ...change } }) => {
-    if (change.parameters !== undefined) assertParametersSize(change.parameters);
+    if (change.parameters !== undefined) {
+      assertParametersSize(change.parameters);
+      await storedBytes.add(params.workspaceId, Buffer.byteLength(change.parameters));
+    }
     const changed = { ...change, ...(now !== undefined && { now: clockOf(now) }) };
     return within(params, (samples) => samples.change(params.sampleId, changed, headers["if-match"]));
   });

@@ -6,6 +6,7 @@ import {
   readSampleOfKey,
   updateSampleOfKey,
 } from "../../contract/v1/samples";
+import type { StoredBytes } from "../blobs/stored-bytes";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { ApiClient } from "../http/authorization";
@@ -16,7 +17,7 @@ import { clockOf, sampleAnswer, sampleDetailsAnswer } from "./sample-answer";
 import { type SampleDetails, samplesOf } from "./store";
 
 /** Serves the sample sets of templates to API clients. */
-export function serveV1Samples(serve: Serve, db: Queries): void {
+export function serveV1Samples(serve: Serve, db: Queries, storedBytes: StoredBytes): void {
   const within = <Result>(
     { workspaceId }: ApiClient,
     { templateId }: { templateId: string },
@@ -30,6 +31,7 @@ export function serveV1Samples(serve: Serve, db: Queries): void {
 
   serve(createSampleOfKey, async ({ caller, params, body: { now, ...sample }, reply }) => {
     assertParametersSize(sample.parameters);
+    await storedBytes.add(caller.workspaceId, Buffer.byteLength(sample.parameters));
     const added = await within(caller, params, (samples) => samples.add({ ...sample, now: clockOf(now) }));
     reply.header("location", `/v1/templates/${params.templateId}/samples/${added.id}`);
     return saved(added, reply);
@@ -42,7 +44,10 @@ export function serveV1Samples(serve: Serve, db: Queries): void {
   });
 
   serve(updateSampleOfKey, async ({ caller, params, headers, body: { now, ...change }, reply }) => {
-    if (change.parameters !== undefined) assertParametersSize(change.parameters);
+    if (change.parameters !== undefined) {
+      assertParametersSize(change.parameters);
+      await storedBytes.add(caller.workspaceId, Buffer.byteLength(change.parameters));
+    }
     const changed = { ...change, ...(now !== undefined && { now: clockOf(now) }) };
     const sample = await within(caller, params, (samples) =>
       samples.change(params.sampleId, changed, headers["if-match"]),

@@ -6,7 +6,7 @@ import type { ApiError } from "../http/api-error";
 import type { CallingMember } from "../http/authorization";
 import { authorOf } from "../templates/author";
 import type { TemplateEditor } from "../templates/template-editor";
-import { findRefusal } from "./find-refusal";
+import { findRefusal, storedSizeOf } from "./find-refusal";
 import { importStep } from "./import-step";
 import type { PlannedItem } from "./plan-import";
 import { storeAssets } from "./store-assets";
@@ -52,13 +52,16 @@ export async function applyImport(
   const results = new Map<PlannedItem, Result>(
     changed.map((planned) => [planned, { outcome: "skipped", error: null }]),
   );
-  const refusal = await findRefusal(dependencies.db, workspaceId, toSave);
+  const refusal = await findRefusal(dependencies, workspaceId, toSave);
   for (const [planned, failure] of refusal ?? (await save())) results.set(planned, failed(failure));
   return results;
 
   /** @returns the errors of items */
   async function save(): Promise<[PlannedItem, ApiError][]> {
-    const uploads = await storeAssets(dependencies.blobs, workspaceId, toSave);
+    const { blobs } = dependencies;
+    const uploads = await storeAssets(blobs, workspaceId, toSave);
+    const texts = toSave.filter((planned) => !uploads.has(planned));
+    await blobs.storedBytes.add(workspaceId, ...texts.map(storedSizeOf));
     const author = authorOf(caller);
     const target = { workspaceId, author, uploads, templateIds: idsOfTemplates(items) };
     const steps = toSave.map((planned) => importStep(planned, target));

@@ -1,5 +1,6 @@
 import type { ItemName } from "../../template-files/items";
 import { assertRoomForAssets } from "../assets/stored-assets";
+import type { BlobStore } from "../blobs/blob-store";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
@@ -14,7 +15,7 @@ import { bytesOf } from "./store-assets";
  * @returns the error of each item of a kind, if there is no room for all of them
  */
 export async function findRefusal(
-  db: Queries,
+  { db, blobs }: { db: Queries; blobs: BlobStore },
   workspaceId: string,
   items: readonly PlannedItem[],
 ): Promise<Map<PlannedItem, ApiError> | undefined> {
@@ -25,6 +26,8 @@ export async function findRefusal(
     bytes: assets.reduce((sum, planned) => sum + bytesOf(planned).length, 0),
     replaced: assets.flatMap(({ existing }) => (existing ? [existing.id] : [])),
   };
+  const full = await refuse(items, () => blobs.storedBytes.assertRoom(workspaceId, ...items.map(storedSizeOf)));
+  if (full) return full;
   return withWorkspace(db, workspaceId, async (tx) => {
     return (
       (await refuse(assets, () => assertRoomForAssets(tx, workspaceId, contents))) ??
@@ -32,6 +35,12 @@ export async function findRefusal(
       (await refuse(newOf(samples), (added) => assertRoomForSamples(tx, workspaceId, added)))
     );
   });
+}
+
+/** @returns the bytes that an item takes when it is stored */
+export function storedSizeOf({ archived: { content } }: PlannedItem): number {
+  if (content.kind === "asset") return content.bytes.length;
+  return content.kind === "sample" ? content.json.length : Buffer.byteLength(content.html);
 }
 
 const newOf = (items: readonly PlannedItem[]): PlannedItem[] => items.filter(({ existing }) => !existing);

@@ -3,7 +3,11 @@ import type { StoredUpload } from "../assets/stored-assets";
 import type { BlobStore } from "../blobs/blob-store";
 import type { PlannedItem } from "./plan-import";
 
-/** Stores the contents of assets, one after the other: each may be large. @throws ApiError SERVICE_UNAVAILABLE */
+/**
+ * Stores the contents of assets, one after the other: each may be large.
+ *
+ * @throws ApiError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
+ */
 export async function storeAssets(
   blobs: BlobStore,
   workspaceId: string,

@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { BaseLogger } from "pino";
-import { ownerOf } from "../access/owner";
+import { findOwner } from "../access/owner";
 import type { Queries, Transaction } from "../database/open";
-import { workspaces } from "../database/schema/workspaces";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { toApiError } from "../http/render-document";
@@ -104,9 +102,7 @@ export class VersionSchemas {
     // A change that comes from now on has to wait for another turn.
     this.#waiting.delete(templateId);
     if (this.#isClosed) return;
-    const owner = this.#dependencies.db.select({ ownerId: ownerOf(workspaces.id) }).from(workspaces);
-    const [found] = await owner.where(eq(workspaces.id, workspaceId));
-    const ownerId = found?.ownerId;
+    const ownerId = await findOwner(this.#dependencies.db, workspaceId);
     // The workspace may have been deleted.
     if (ownerId) await this.#byCustomer.run(ownerId, () => this.#keep({ workspaceId, ownerId }, templateId));
   }

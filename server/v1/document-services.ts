@@ -189,7 +189,7 @@ export function createDocumentServices({
     contents,
     requests,
     webhooks,
-    backlog: new Backlog({ db, plans, limits }),
+    backlog: new Backlog({ db, plans, limits, storedBytes: blobs.storedBytes }),
     wakeWorkers: () => wakeups.wake("documents"),
     async close() {
       await comparisons.close();

@@ -58,7 +58,7 @@ export function serveV1(
   serveFiles(serve, { db, secrets, contents, ...zips, isRedirecting });
   serveV1Templates(serve, templateRoutes);
   serveV1TemplateSchemas(serve, templateRoutes);
-  serveV1Samples(serve, db);
+  serveV1Samples(serve, db, blobs.storedBytes);
   serveV1Assets(serve, { db, blobs, editor: templateRoutes.editor });
   serveV1Usage(serve, db, plans);
   serveWebhookSecret(serve, db);

@@ -7,11 +7,14 @@ const SERVICE_UNREACHABLE = t(
   "Unexpected error. The service could not be reached. Check your connection and try again.",
 );
 
+const STORED_TOO_MUCH = t("The owner of this workspace stores as much as allowed. Delete something first");
+
 /**
  * Returns the toast's text for a failure; empty if the failure shows no toast. Failures that are not errors of the
  * service, such as bugs in the portal, are unexpected errors.
  */
 export function errorMessage(failure: unknown): string {
+  if (failure instanceof CallError && failure.data?.limit === "storedBytesPerCustomer") return STORED_TOO_MUCH;
   const known = failure instanceof CallError ? ERRORS[failure.errorCode].message : null;
   if (known !== null) {
     const owner = newOwnerOf(failure);

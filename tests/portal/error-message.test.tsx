@@ -67,6 +67,13 @@ describe("the message of a failure", () => {
     );
   });
 
+  it("says that the owner of the workspace stores too much", () => {
+    const data = { limit: "storedBytesPerCustomer", max: 10 };
+    const refusal = new CallError({ errorCode: "TOO_MANY_REQUESTS", correlationId: "id-1", data }, 429);
+
+    expect(errorMessage(refusal)).toBe("The owner of this workspace stores as much as allowed. Delete something first");
+  });
+
   it("is unexpected if the failure is not a CallError", () => {
     expect(errorMessage(new Error("Missing accessToken"))).toBe("Unexpected error. ");
   });

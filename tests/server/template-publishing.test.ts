@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { LIMITS } from "../../contract/product";
 import { createBlobStore } from "../../server/blobs/create-blob-store";
 import { templates } from "../../server/database/schema/templates";
+import { tooManyRequests } from "../../server/http/api-error";
 import { TemplateEdits } from "../../server/templates/editing/template-edits";
 import { TemplatePublishing } from "../../server/templates/editing/template-publishing";
 import { silentLog } from "../support/database";
@@ -41,8 +42,29 @@ it("publishes the other templates again if one is gone or too large with a chang
       level: 40,
       workspaceId,
       templateId: tooLarge,
-      msg: "a template is too large with a changed partial: its live version stays",
+      msg: "a template can't be published with a changed partial: its live version stays",
       err: { message: expect.any(String) },
     },
   ]);
+});
+
+it("does the same if the customer stores too much for a new version, but a stored content takes no more room", async () => {
+  lines.length = 0;
+  const { workspaceId } = client;
+  const partial = await addTemplate("<p>", "footer");
+  await db.update(templates).set({ kind: "partial" }).where(eq(templates.id, partial));
+  const [refused, published] = [await addTemplate('{% render "footer" %}'), await addTemplate("<p>plain</p>")];
+  await db.update(templates).set({ html: "<p>new" }).where(eq(templates.id, partial));
+  const refusing = vi
+    .spyOn(blobs.storedBytes, "add")
+    .mockRejectedValue(tooManyRequests("storedBytesPerCustomer", 1, 1));
+  onTestFinished(() => refusing.mockRestore());
+
+  await publishing.publishAgain({ workspaceId, author: { id: randomUUID(), key: null } }, refused);
+  expect((await readHistory(refused)).versions).toHaveLength(1);
+  expect(lines).toMatchObject([{ templateId: refused, err: { message: "TOO_MANY_REQUESTS" } }]);
+
+  const edit = { workspaceId, author: { id: randomUUID(), key: null } };
+  expect(await publishing.publish(edit, published, { note: null, channel: "live" })).toBe(1);
+  expect(refusing).toHaveBeenCalled();
 });

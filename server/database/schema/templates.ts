@@ -67,7 +67,7 @@ export const templates = pgTable(
   (table) => [
     ownWorkspacePolicy(),
     uniqueIndex("templates_name_in_use").on(table.workspaceId, table.name).where(sql`${table.deletedAt} is null`),
-    index().on(table.workspaceId),
+    index().on(table.workspaceId, table.createdAt, table.id),
     index().on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
   ],
 );

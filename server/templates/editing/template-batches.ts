@@ -90,7 +90,15 @@ export class TemplateBatches {
       return batch;
     };
     const texts = steps.flatMap(({ html }) => html ?? []);
-    const batch = await edits.transact(workspaceId, inTransaction, { texts, turns: this.#turns });
+    const batch = await edits
+      .transact(workspaceId, inTransaction, { texts, turns: this.#turns })
+      .catch((error: unknown) => {
+        // There is no room for the texts of this part. The parts before it have been saved.
+        if (error instanceof ApiError && error.errorCode === "TOO_MANY_REQUESTS") {
+          throw new StepsFailed(new Map(steps.map((_step, index) => [index, error])));
+        }
+        throw error;
+      });
     for (const id of batch.changed) schemas.keepSoon(workspaceId, id);
     return batch;
   }

@@ -1,6 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { type Column, eq, type SQL, sql } from "drizzle-orm";
 import { lockWorkspace } from "../../access/lock-workspace";
+import type { Transaction } from "../../database/open";
 import { templateSamples } from "../../database/schema/template-samples";
+import { templates } from "../../database/schema/templates";
 import { findFreeName } from "../free-name";
 import { schemasOf } from "../schemas";
 import { assertRoomForSamples } from "../workspace-limits";
@@ -45,10 +47,11 @@ export class TemplateCopying {
    *
    * @param newName undefined: the old name with `copy`
    * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES,
-   * TOO_MANY_SAMPLES, SERVICE_UNAVAILABLE
+   * TOO_MANY_SAMPLES, TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
    */
   async duplicate(edit: Edit, id: string, newName: string | undefined): Promise<CopiedTemplate> {
     const { workspaceId } = edit;
+    await this.#edits.addStored(workspaceId, ...(await this.#edits.read(workspaceId, (tx) => copiedSizes(tx, id))));
     const { changedPartials, ...copy } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
       const { kind, html, publishOnSave } = template;
       const copied = await tx.$count(templateSamples, eq(templateSamples.templateId, id));
@@ -74,7 +77,8 @@ export class TemplateCopying {
   /**
    * Adds a template that comes with the service. If its name is taken, it gets a number.
    *
-   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, TOO_MANY_TEMPLATES, TOO_MANY_SAMPLES, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, TOO_MANY_TEMPLATES, TOO_MANY_SAMPLES, TOO_MANY_REQUESTS,
+   *   SERVICE_UNAVAILABLE
    */
   async addStarter(edit: Edit, { samples, ...starter }: Starter): Promise<CopiedTemplate> {
     const { workspaceId } = edit;
@@ -101,3 +105,16 @@ export class TemplateCopying {
     this.#schemas.keepSoon(workspaceId, id);
   }
 }
+
+/** @returns the sizes in bytes of a template's draft and sample sets, as the database keeps them */
+async function copiedSizes(tx: Transaction, templateId: string): Promise<number[]> {
+  const draft = tx.select({ bytes: sizeOf(templates.html) }).from(templates);
+  const samples = tx.select({ bytes: sizeOf(templateSamples.parameters) }).from(templateSamples);
+  const sizes = [
+    ...(await draft.where(eq(templates.id, templateId))),
+    ...(await samples.where(eq(templateSamples.templateId, templateId))),
+  ];
+  return sizes.map(({ bytes }) => bytes);
+}
+
+const sizeOf = (column: Column): SQL<number> => sql<number>`pg_column_size(${column})`;

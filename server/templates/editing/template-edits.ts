@@ -42,6 +42,11 @@ export class TemplateEdits {
     this.#dependencies = dependencies;
   }
 
+  /** Counts what a change is about to store, besides blobs. @throws ApiError TOO_MANY_REQUESTS */
+  addStored(workspaceId: string, ...contents: number[]): Promise<void> {
+    return this.#dependencies.blobs.storedBytes.add(workspaceId, ...contents);
+  }
+
   /** Reads in a transaction of the workspace. */
   read<Result>(workspaceId: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return withWorkspace(this.#dependencies.db, workspaceId, work);

@@ -118,10 +118,10 @@ export class TemplatePublishing {
       // The template was deleted in the meantime.
       if (code === "TEMPLATE_NOT_FOUND") return;
       // The change of the partial is saved already, and the other templates follow it.
-      if (code !== "PAYLOAD_TOO_LARGE") throw error;
+      if (code !== "PAYLOAD_TOO_LARGE" && code !== "TOO_MANY_REQUESTS") throw error;
       this.#log.warn(
         { err: error, workspaceId, templateId: id },
-        "a template is too large with a changed partial: its live version stays",
+        "a template can't be published with a changed partial: its live version stays",
       );
     }
     this.#schemas.keepSoon(workspaceId, id);

@@ -31,7 +31,8 @@ export class TemplateRestoring {
    * was saved: templates use it as it is.
    *
    * @returns the revision after the change
-   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_VERSION_NOT_FOUND, TEMPLATE_CHANGED, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_VERSION_NOT_FOUND, TEMPLATE_CHANGED, TOO_MANY_REQUESTS,
+   *   SERVICE_UNAVAILABLE
    */
   async restore(edit: Edit, id: string, number: number): Promise<number> {
     const { workspaceId, author } = edit;
@@ -40,6 +41,7 @@ export class TemplateRestoring {
       return versionsOf(tx, workspaceId, id).read(number);
     });
     const html = await this.#templates.read(blob);
+    await this.#edits.addStored(workspaceId, Buffer.byteLength(html));
     const { revision, partials } = await this.#edits.edit(edit, id, async (tx, template, blobOf) => {
       const target = { id, name: template.name };
       await audit(tx, { action: "template.version_restored", workspaceId, target, details: { version: number } });

@@ -31,9 +31,11 @@ export class TemplateSaving {
    * Adds a template and its first version, which is live.
    *
    * @returns its id
-   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME, TOO_MANY_TEMPLATES, TOO_MANY_REQUESTS,
+   *   SERVICE_UNAVAILABLE
    */
   async create({ workspaceId, author }: Edit, template: NewTemplate): Promise<string> {
+    await this.#edits.addStored(workspaceId, Buffer.byteLength(template.html));
     const { id, changedPartials } = await this.#edits.transact(workspaceId, async (tx, blobOf) => {
       const { html } = template;
       // The partials and assets of the version must not change before it refers to them.
@@ -50,10 +52,11 @@ export class TemplateSaving {
    *
    * @returns the revision after the change
    * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_CHANGED, TEMPLATE_NAME_ALREADY_IN_USE, INVALID_TEMPLATE_NAME,
-   *   SERVICE_UNAVAILABLE
+   *   TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE
    */
   async save(edit: Edit, id: string, change: Change): Promise<number> {
     const { workspaceId, author } = edit;
+    if (change.html !== undefined) await this.#edits.addStored(workspaceId, Buffer.byteLength(change.html));
     const { revision, changedPartials, renamedDrafts } = await this.#edits.edit(edit, id, (tx, template, blobOf) =>
       saveDraft(tx, edit, template, change, blobOf),
     );

@@ -4,9 +4,11 @@ import { eq, sql } from "drizzle-orm";
 import { PNG } from "pngjs";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ComparisonResource } from "../../../contract/comparisons";
+import { StoredBytes } from "../../../server/blobs/stored-bytes";
 import { comparisons } from "../../../server/database/schema/comparisons";
 import { files } from "../../../server/database/schema/files";
 import { removeExpired } from "../../../server/documents/remove-expired";
+import { tooManyRequests } from "../../../server/http/api-error";
 import { Pictures } from "../../../server/pictures/pictures";
 import { RenderError } from "../../../server/render/render-error";
 import type { RenderRequest } from "../../../server/render/render-types";
@@ -123,6 +125,15 @@ describe("a comparison", () => {
     expect(response.statusCode, response.body).toBe(202);
     expect(response.json()).toMatchObject({ from: "live", to: "draft" });
     expect((await untilEnded(response.json().id)).result?.verdict).toBe("same");
+  });
+
+  it("fails at once if its customer stores too much for its pictures", async () => {
+    await changeDraft(page("Goodbye"));
+    const data = { limit: "storedBytesPerCustomer", max: 1 };
+    const adding = vi.spyOn(StoredBytes.prototype, "add").mockRejectedValue(tooManyRequests(data.limit, data.max, 1));
+    onTestFinished(() => adding.mockRestore());
+    expect(await result()).toMatchObject({ status: "failed", error: { errorCode: "TOO_MANY_REQUESTS", data } });
+    expect(adding).toHaveBeenCalledTimes(1);
   });
 
   it("shows what has changed in each sample set, with pictures that anyone can download", async () => {

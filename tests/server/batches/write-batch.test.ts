@@ -26,7 +26,7 @@ const blobs = await createBlobStore({ db, metrics: new Registry(), log: silentLo
 const limits = { maxBytesPerWorkspace: 10 ** 9, maxBytesPerCustomer: 10 ** 9 };
 const dependencies = {
   db,
-  backlog: new Backlog({ db, plans: readPlans(), limits }),
+  backlog: new Backlog({ db, plans: readPlans(), limits, storedBytes: blobs.storedBytes }),
   templates: new TemplateResolver({ db, blobs }),
 };
 

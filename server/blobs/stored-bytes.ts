@@ -1,0 +1,154 @@
+import { LRUCache } from "lru-cache";
+import type { BaseLogger } from "pino";
+import { findOwner } from "../access/owner";
+import type { Queries } from "../database/open";
+import { tooManyRequests } from "../http/api-error";
+import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
+import { measureStoredBytes, ROW_BYTES } from "./measure-stored-bytes";
+
+/** Name of the limit in `data.limit`. */
+export const STORED_BYTES = "storedBytesPerCustomer";
+/** Seconds after which another try makes sense. What is deleted or has expired is removed within a day. */
+const RETRY_AFTER_SECONDS = 600;
+
+/** How long a workspace's owner is remembered, in ms, so that few calls need a query for it. */
+const OWNER_MS = 60_000;
+const MAX_REMEMBERED = 10_000;
+
+/** A customer is measured again after this time in ms, so that what other processes have stored counts, too. */
+const MEASURE_AFTER_MS = 10 * 60_000;
+/** Soonest time in ms for a customer who may be near the limit. */
+const MEASURE_SOON_MS = 10_000;
+/** Measuring takes at most this part of the time. */
+const PART_OF_TIME = 1 / 20;
+/** Part of the limit whose addition is a reason to measure again: some of it may have replaced something. */
+const LARGE_PART = 1 / 16;
+
+interface Customer {
+  /** Bytes when the customer was last measured; undefined before. */
+  measured: number | undefined;
+  /** Bytes that this process has added since. */
+  added: number;
+  isBeingMeasured: boolean;
+  /** When the customer may be measured again, and must be, in ms. */
+  measureFrom: number;
+  measureAt: number;
+}
+
+interface StoredBytesOptions {
+  db: Queries;
+  /** Most bytes that a customer's workspaces may store. Infinity: they are not measured. */
+  max: number;
+  log: BaseLogger;
+}
+
+/**
+ * Limits what the workspaces of one customer store. The database is measured from time to time, in the background, and
+ * each process counts what it has added since (docs/decisions/0081-stored-bytes.md). So a call waits for no measuring,
+ * and what is stored may exceed the limit by what several processes add in the meantime.
+ */
+export class StoredBytes {
+  readonly #options: StoredBytesOptions;
+  readonly #owners: LRUCache<string, string>;
+  readonly #customers = new LRUCache<string, Customer>({ max: MAX_REMEMBERED });
+  /** One customer is measured at a time. */
+  readonly #turns = new ConcurrencyLimiter({ maxConcurrent: 1 });
+  readonly #measuring = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+
+  constructor(options: StoredBytesOptions) {
+    this.#options = options;
+    this.#owners = new LRUCache({
+      max: MAX_REMEMBERED,
+      ttl: OWNER_MS,
+      // Concurrent calls for one workspace share a query.
+      fetchMethod: async (workspaceId) => (await findOwner(options.db, workspaceId)) ?? workspaceId,
+    });
+  }
+
+  /**
+   * Adds what is about to be stored in a workspace.
+   *
+   * @param contents sizes in bytes
+   * @throws ApiError TOO_MANY_REQUESTS
+   */
+  async add(workspaceId: string, ...contents: number[]): Promise<void> {
+    const customer = await this.#withRoom(workspaceId, contents);
+    if (customer) customer.added += sizeOf(contents);
+  }
+
+  /** Checks whether the same could be added. @throws ApiError TOO_MANY_REQUESTS */
+  async assertRoom(workspaceId: string, ...contents: number[]): Promise<void> {
+    await this.#withRoom(workspaceId, contents);
+  }
+
+  /** Stops measuring. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all(this.#measuring);
+  }
+
+  /** Resolves when those customers are measured whose turn it is. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#measuring);
+  }
+
+  /** @returns the owner of the workspace; undefined if there is no limit */
+  async #withRoom(workspaceId: string, contents: readonly number[]): Promise<Customer | undefined> {
+    const { max } = this.#options;
+    if (max === Infinity) return undefined;
+    const ownerId = (await this.#owners.fetch(workspaceId)) ?? workspaceId;
+    const customer = this.#customers.get(ownerId) ?? newCustomer();
+    this.#customers.set(ownerId, customer);
+    const isFull = customer.measured !== undefined && customer.measured + customer.added + sizeOf(contents) > max;
+    const now = performance.now();
+    const isNear = isFull || customer.added > max * LARGE_PART;
+    if (!customer.isBeingMeasured && now >= (isNear ? customer.measureFrom : customer.measureAt)) {
+      this.#measureSoon(ownerId, customer);
+    }
+    if (isFull) throw tooManyRequests(STORED_BYTES, max, RETRY_AFTER_SECONDS);
+    return customer;
+  }
+
+  #measureSoon(ownerId: string, customer: Customer): void {
+    customer.isBeingMeasured = true;
+    const measuring = this.#turns
+      .run("", () => this.#measure(ownerId, customer), this.#closing.signal)
+      .catch((error) => {
+        if (!this.#closing.signal.aborted) {
+          this.#options.log.warn({ err: error, customerId: ownerId }, "stored bytes could not be measured");
+        }
+      })
+      .finally(() => {
+        customer.isBeingMeasured = false;
+        this.#measuring.delete(measuring);
+      });
+    this.#measuring.add(measuring);
+  }
+
+  async #measure(ownerId: string, customer: Customer): Promise<void> {
+    const started = performance.now();
+    // Later additions may be measured or not, so they count.
+    const addedBefore = customer.added;
+    // After a failure, it is tried again as late as after a success.
+    setNext(customer, started, 0);
+    customer.measured = await measureStoredBytes(this.#options.db, ownerId, this.#closing.signal);
+    customer.added -= addedBefore;
+    setNext(customer, performance.now(), (performance.now() - started) / PART_OF_TIME);
+  }
+}
+
+const newCustomer = (): Customer => ({
+  measured: undefined,
+  added: 0,
+  isBeingMeasured: false,
+  measureFrom: 0,
+  measureAt: 0,
+});
+
+function setNext(customer: Customer, now: number, pauseMs: number): void {
+  customer.measureFrom = now + Math.max(MEASURE_SOON_MS, pauseMs);
+  customer.measureAt = now + Math.max(MEASURE_AFTER_MS, pauseMs);
+}
+
+const sizeOf = (contents: readonly number[]): number => contents.reduce((sum, bytes) => sum + bytes + ROW_BYTES, 0);
