@@ -3,11 +3,11 @@ import type { Registry } from "prom-client";
 import type { Failure } from "../../contract/v1/document-request";
 import type { BlobRecord } from "../blobs/blob-storage";
 import type { BlobStore } from "../blobs/blob-store";
+import { isStorageFull } from "../blobs/stored-bytes";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import type { FileContents } from "../files/file-contents";
 import { filesOf } from "../files/files";
-import { ApiError } from "../http/api-error";
 import { LeaseLost } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
 import { instrumentWorkers } from "../jobs/worker-metrics";
@@ -118,7 +118,7 @@ export class BatchMerger {
     try {
       return { blob: await this.#dependencies.blobs.put(workspaceId, pdf) };
     } catch (error) {
-      if (!(error instanceof ApiError && error.errorCode === "TOO_MANY_REQUESTS")) throw error;
+      if (!isStorageFull(error)) throw error;
       const { errorCode, data } = error;
       return { error: { errorCode, data } };
     }

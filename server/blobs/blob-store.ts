@@ -65,16 +65,12 @@ export class BlobStore {
    * Stores a content. Call it before the transaction that adds a row which refers to the blob, and outside of any
    * transaction. Without such a row, the content is removed after a day.
    *
-   * @throws ApiError TOO_MANY_REQUESTS if the content is new and the customer stores too much; SERVICE_UNAVAILABLE;
-   *   NOT_FOUND if the workspace is gone
+   * @throws ApiError TOO_MANY_REQUESTS if the customer stores too much; SERVICE_UNAVAILABLE; NOT_FOUND if the
+   *   workspace is gone
    */
   async put(workspaceId: string, content: Buffer): Promise<BlobRecord> {
     const { db, storedBytes } = this.#dependencies;
-    const hash = await hashContent(content);
-    await storedBytes.add(workspaceId, content.length).catch(async (error: unknown) => {
-      const isStored = await this.find(workspaceId, hash).catch(() => undefined);
-      if (!isStored) throw error;
-    });
+    await storedBytes.add(workspaceId, content.length);
     const isOneChunk = this.kind === "database" && content.length <= CHUNK_BYTES;
     const storedAt = new Date();
     const blob = await claimBlob(
@@ -82,7 +78,7 @@ export class BlobStore {
       {
         workspaceId,
         id: randomUUID(),
-        hash,
+        hash: await hashContent(content),
         bytes: content.length,
         storage: this.kind,
         state: isOneChunk ? "stored" : "writing",

@@ -29,15 +29,22 @@ interface Sum {
   after(last: readonly string[]): SQL;
 }
 
+interface Measuring {
+  /** Ends it after its current step. */
+  signal: AbortSignal;
+  /** Runs a step when its turn comes. */
+  inTurn<Result>(step: () => Promise<Result>): Promise<Result>;
+}
+
 /**
  * Measures what a customer's workspaces store: files, and templates with what belongs to them, deleted ones included.
  * Measures in small steps: the embedded database has one connection. Texts count as the database has compressed them.
  *
  * @param ownerId the customer who owns the workspaces
- * @param signal ends the measuring after its current step
  * @returns bytes
+ * @throws the reason of the signal
  */
-export async function measureStoredBytes(db: Queries, ownerId: string, signal: AbortSignal): Promise<number> {
+export async function measureStoredBytes(db: Queries, ownerId: string, measuring: Measuring): Promise<number> {
   const isOwner = eq(ownerOf(memberships.workspaceId), ownerId);
   const owned = await db
     .select({ workspaceId: memberships.workspaceId })
@@ -45,17 +52,17 @@ export async function measureStoredBytes(db: Queries, ownerId: string, signal: A
     .where(and(eq(memberships.customerId, ownerId), isOwner));
   let bytes = 0;
   for (const { workspaceId } of owned) {
-    for (const sum of [sumOfBlobs(workspaceId), sumOfTemplates(workspaceId)]) bytes += await addUp(db, sum, signal);
+    for (const sum of [sumOfBlobs(workspaceId), sumOfTemplates(workspaceId)]) bytes += await addUp(db, sum, measuring);
   }
   return bytes;
 }
 
-async function addUp(db: Queries, { first, after }: Sum, signal: AbortSignal): Promise<number> {
+async function addUp(db: Queries, { first, after }: Sum, { signal, inTurn }: Measuring): Promise<number> {
   let last = first;
   let sum = 0;
   for (;;) {
     const started = performance.now();
-    const { rows } = await db.execute<Step>(after(last));
+    const { rows } = await inTurn(() => db.execute<Step>(after(last)));
     signal.throwIfAborted();
     const [step] = rows;
     if (!step || step.last === null) return sum;

@@ -2,12 +2,11 @@ import { LRUCache } from "lru-cache";
 import type { BaseLogger } from "pino";
 import { findOwner } from "../access/owner";
 import type { Queries } from "../database/open";
-import { tooManyRequests } from "../http/api-error";
+import { ApiError, tooManyRequests } from "../http/api-error";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { measureStoredBytes, ROW_BYTES } from "./measure-stored-bytes";
 
-/** Name of the limit in `data.limit`. */
-export const STORED_BYTES = "storedBytesPerCustomer";
+const STORED_BYTES = "storedBytesPerCustomer";
 /** Seconds after which another try makes sense. What is deleted or has expired is removed within a day. */
 const RETRY_AFTER_SECONDS = 600;
 
@@ -21,14 +20,20 @@ const MEASURE_AFTER_MS = 10 * 60_000;
 const MEASURE_SOON_MS = 10_000;
 /** Measuring takes at most this part of the time. */
 const PART_OF_TIME = 1 / 20;
-/** Part of the limit whose addition is a reason to measure again: some of it may have replaced something. */
+/**
+ * Part of the limit, and number of additions, that are a reason to measure again: something may have been replaced, or
+ * copied together with what was added.
+ */
 const LARGE_PART = 1 / 16;
+const MANY_ADDITIONS = 1_000;
 
 interface Customer {
+  id: string;
   /** Bytes when the customer was last measured; undefined before. */
   measured: number | undefined;
-  /** Bytes that this process has added since. */
+  /** Bytes that this process has added since, and the number of additions. */
   added: number;
+  additions: number;
   isBeingMeasured: boolean;
   /** When the customer may be measured again, and must be, in ms. */
   measureFrom: number;
@@ -51,7 +56,7 @@ export class StoredBytes {
   readonly #options: StoredBytesOptions;
   readonly #owners: LRUCache<string, string>;
   readonly #customers = new LRUCache<string, Customer>({ max: MAX_REMEMBERED });
-  /** One customer is measured at a time. */
+  /** One step at a time. The measurings of several customers take turns. */
   readonly #turns = new ConcurrencyLimiter({ maxConcurrent: 1 });
   readonly #measuring = new Set<Promise<void>>();
   readonly #closing = new AbortController();
@@ -73,13 +78,16 @@ export class StoredBytes {
    * @throws ApiError TOO_MANY_REQUESTS
    */
   async add(workspaceId: string, ...contents: number[]): Promise<void> {
-    const customer = await this.#withRoom(workspaceId, contents);
-    if (customer) customer.added += sizeOf(contents);
+    const customer = await this.#customerOf(workspaceId);
+    this.#assertRoom(customer, contents);
+    // In the same tick as the check, so that calls at the same time count.
+    customer.added += sizeOf(contents);
+    customer.additions++;
   }
 
   /** Checks whether the same could be added. @throws ApiError TOO_MANY_REQUESTS */
   async assertRoom(workspaceId: string, ...contents: number[]): Promise<void> {
-    await this.#withRoom(workspaceId, contents);
+    this.#assertRoom(await this.#customerOf(workspaceId), contents);
   }
 
   /** Stops measuring. */
@@ -93,31 +101,34 @@ export class StoredBytes {
     await Promise.all(this.#measuring);
   }
 
-  /** @returns the owner of the workspace; undefined if there is no limit */
-  async #withRoom(workspaceId: string, contents: readonly number[]): Promise<Customer | undefined> {
-    const { max } = this.#options;
-    if (max === Infinity) return undefined;
+  async #customerOf(workspaceId: string): Promise<Customer> {
+    if (this.#options.max === Infinity) return newCustomer("");
     const ownerId = (await this.#owners.fetch(workspaceId)) ?? workspaceId;
-    const customer = this.#customers.get(ownerId) ?? newCustomer();
+    const customer = this.#customers.get(ownerId) ?? newCustomer(ownerId);
     this.#customers.set(ownerId, customer);
-    const isFull = customer.measured !== undefined && customer.measured + customer.added + sizeOf(contents) > max;
-    const now = performance.now();
-    const isNear = isFull || customer.added > max * LARGE_PART;
-    if (!customer.isBeingMeasured && now >= (isNear ? customer.measureFrom : customer.measureAt)) {
-      this.#measureSoon(ownerId, customer);
-    }
-    if (isFull) throw tooManyRequests(STORED_BYTES, max, RETRY_AFTER_SECONDS);
     return customer;
   }
 
-  #measureSoon(ownerId: string, customer: Customer): void {
+  #assertRoom(customer: Customer, contents: readonly number[]): void {
+    const { max } = this.#options;
+    if (max === Infinity) return;
+    const isFull = customer.measured !== undefined && customer.measured + customer.added + sizeOf(contents) > max;
+    const now = performance.now();
+    const isNear = isFull || customer.added > max * LARGE_PART || customer.additions > MANY_ADDITIONS;
+    if (!customer.isBeingMeasured && now >= (isNear ? customer.measureFrom : customer.measureAt)) {
+      this.#measureSoon(customer);
+    }
+    if (isFull) throw tooManyRequests(STORED_BYTES, max, RETRY_AFTER_SECONDS);
+  }
+
+  #measureSoon(customer: Customer): void {
+    const { signal } = this.#closing;
+    if (signal.aborted) return;
     customer.isBeingMeasured = true;
-    const measuring = this.#turns
-      .run("", () => this.#measure(ownerId, customer), this.#closing.signal)
+    const measuring = this.#measure(customer)
       .catch((error) => {
-        if (!this.#closing.signal.aborted) {
-          this.#options.log.warn({ err: error, customerId: ownerId }, "stored bytes could not be measured");
-        }
+        if (signal.aborted) return;
+        this.#options.log.warn({ err: error, customerId: customer.id }, "stored bytes could not be measured");
       })
       .finally(() => {
         customer.isBeingMeasured = false;
@@ -126,21 +137,30 @@ export class StoredBytes {
     this.#measuring.add(measuring);
   }
 
-  async #measure(ownerId: string, customer: Customer): Promise<void> {
+  async #measure(customer: Customer): Promise<void> {
     const started = performance.now();
     // Later additions may be measured or not, so they count.
     const addedBefore = customer.added;
+    customer.additions = 0;
     // After a failure, it is tried again as late as after a success.
     setNext(customer, started, 0);
-    customer.measured = await measureStoredBytes(this.#options.db, ownerId, this.#closing.signal);
+    const { signal } = this.#closing;
+    const inTurn = <Result>(step: () => Promise<Result>) => this.#turns.run("", step, signal);
+    customer.measured = await measureStoredBytes(this.#options.db, customer.id, { signal, inTurn });
     customer.added -= addedBefore;
     setNext(customer, performance.now(), (performance.now() - started) / PART_OF_TIME);
   }
 }
 
-const newCustomer = (): Customer => ({
+/** Returns whether a call was refused because its customer stores too much. Waiting does not help. */
+export const isStorageFull = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.data?.limit === STORED_BYTES;
+
+const newCustomer = (id: string): Customer => ({
+  id,
   measured: undefined,
   added: 0,
+  additions: 0,
   isBeingMeasured: false,
   measureFrom: 0,
   measureAt: 0,

@@ -1,7 +1,7 @@
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
 import type { Failure } from "../../contract/v1/document-request";
-import { STORED_BYTES } from "../blobs/stored-bytes";
+import { isStorageFull } from "../blobs/stored-bytes";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
 import { LeaseLost, RECLAIM_EVERY_MS } from "../jobs/lease";
@@ -68,7 +68,11 @@ export class ComparisonWorker {
       if (error instanceof LeaseLost) return;
       if (this.#closing.signal.aborted) return this.#release(comparison, 0);
       if (timeout.aborted) return this.#fail(comparison, { errorCode: "RENDER_TIMEOUT", data: { phase: "draw" } });
-      if (error instanceof ApiError && error.statusCode < 500 && !isTransient(error)) {
+      if (
+        error instanceof ApiError &&
+        error.statusCode < 500 &&
+        (error.errorCode !== "TOO_MANY_REQUESTS" || isStorageFull(error))
+      ) {
         return this.#fail(comparison, { errorCode: error.errorCode, data: error.data ?? null });
       }
       this.#dependencies.log.error({ err: error, comparison: comparison.id }, ERROR_MESSAGE);
@@ -87,7 +91,3 @@ export class ComparisonWorker {
     );
   }
 }
-
-/** A comparison can wait until fewer documents are made. It does not wait until its customer deletes something. */
-const isTransient = ({ errorCode, data }: ApiError): boolean =>
-  errorCode === "TOO_MANY_REQUESTS" && data?.limit !== STORED_BYTES;

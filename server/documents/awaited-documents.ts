@@ -62,6 +62,11 @@ export class AwaitedDocuments {
     this.#quotas = new ExhaustedQuotas({ db, plans });
   }
 
+  /** Checks, before a document is prepared, whether it can be stored. @throws ApiError TOO_MANY_REQUESTS */
+  assertRoomToStore(workspaceId: string): Promise<void> {
+    return this.#maker.assertRoomToStore(workspaceId);
+  }
+
   /** Renders a document and writes nothing. @throws ApiError; the reason of the signal */
   async prepare(
     requester: Requester,

@@ -15,6 +15,9 @@ import { generationOf, type Measures } from "./document-generation";
 import { pdfName } from "./document-response";
 import type { RenderJob } from "./render-job";
 
+/** Size of a PDF with an embedded font and a picture. */
+const TYPICAL_PDF_BYTES = 64 * 1024;
+
 interface DocumentMakerDependencies {
   renderer: Renderer;
   plans: Plans;
@@ -98,9 +101,9 @@ export class DocumentMaker {
     return renderDocument(this.#renderer, { ...source, customerId, workspaceId });
   }
 
-  /** Checks, before a document is made, whether it can be stored. @throws ApiError TOO_MANY_REQUESTS */
+  /** Checks, before a document is made, whether a typical one can be stored. @throws ApiError TOO_MANY_REQUESTS */
   assertRoomToStore(workspaceId: string): Promise<void> {
-    return this.#blobs.storedBytes.assertRoom(workspaceId);
+    return this.#blobs.storedBytes.assertRoom(workspaceId, TYPICAL_PDF_BYTES);
   }
 
   /**

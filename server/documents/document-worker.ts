@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import type { Registry } from "prom-client";
+import { isStorageFull } from "../blobs/stored-bytes";
 import type { Queries, Transaction } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { ApiError } from "../http/api-error";
@@ -8,6 +9,7 @@ import { LeaseLost, RECLAIM_EVERY_MS } from "../jobs/lease";
 import type { Wakeups } from "../jobs/wakeups";
 import { instrumentWorkers } from "../jobs/worker-metrics";
 import { WorkerPool } from "../jobs/worker-pool";
+import { RecentCounts } from "../lib/recent-counts";
 import { retryDelayMs } from "../lib/retry-delay";
 import type { RequestEntry, RequestRecorder } from "../requests/request-recorder";
 import { withSpan } from "../tracing/tracer";
@@ -36,6 +38,9 @@ const MAX_BATCH_MS = 30 * 24 * 3_600_000;
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 };
 /** A document that keeps failing, or keeps crashing its process, fails after this many attempts. */
 const MAX_ATTEMPTS = 10;
+/** Failed documents of a customer whose parameters a process keeps in one to two periods: failures cost nothing. */
+const MAX_KEPT_FAILURES = 1_000;
+const FAILURE_PERIOD_MS = 60 * 60_000;
 
 interface DocumentWorkerDependencies {
   db: Queries;
@@ -68,6 +73,8 @@ export class DocumentWorker {
   readonly #metrics: DocumentMetrics;
   readonly #joint: JointDocuments;
   readonly #capacity: BackgroundCapacity;
+  /** Failed documents by customer. */
+  readonly #failures = new RecentCounts({ periodMs: FAILURE_PERIOD_MS });
   /** Each worker makes a document, and those that are printed together with it. */
   readonly #workers: WorkerPool<LeasedDocument[]>;
   readonly #timer: NodeJS.Timeout;
@@ -185,8 +192,10 @@ export class DocumentWorker {
     const result = { state: "failed", error: { errorCode, data }, expiresAt: this.#expiryOf(leased) } as const;
     // An item of a batch can't be made again: the batch ends, and its caller gets the result.
     const keepsInput = isServiceFault(cause) && !leased.isBatchItem;
+    const keeps = { keepsInput, mayKeepParameters: this.#failures.of(leased.ownerId) < MAX_KEPT_FAILURES };
+    this.#failures.add(leased.ownerId);
     await withWorkspace(db, leased.workspaceId, async (tx) =>
-      onFinished(tx, await finishDocument(tx, leased, result, { keepsInput })),
+      onFinished(tx, await finishDocument(tx, leased, result, keeps)),
     );
     this.#metrics.attempts.inc({ result: "failed" });
     this.#log(leased, { error: { errorCode, data }, durationInMs: Date.now() - leased.renderJob.now.getTime() });
@@ -213,4 +222,4 @@ export class DocumentWorker {
 
 /** Returns whether another attempt may succeed, because nothing is wrong with the document. */
 const isServiceFault = (error: unknown): boolean =>
-  !(error instanceof ApiError) || [429, 500, 503].includes(error.statusCode);
+  !(error instanceof ApiError) || ([429, 500, 503].includes(error.statusCode) && !isStorageFull(error));

@@ -65,18 +65,26 @@ const writeResult = prepare<FinishedDocument>(
  * backlog.
  *
  * @param options.keepsInput keeps the input instead, so that an operator can have the document made again
+ * @param options.mayKeepParameters false: keeps none
  * @throws LeaseLost, also if the workspace is gone
  */
 export async function finishDocument(
   tx: Transaction,
   { id, workspaceId, attempts, inputBytes, isBatchItem, renderJob, parameters }: LeasedDocument,
   { state, fileId = null, pages = null, warnings = [], error = null, expiresAt = null }: DocumentResult,
-  { keepsInput = false } = {},
+  { keepsInput = false, mayKeepParameters = true } = {},
 ): Promise<FinishedDocument> {
   const lease = { id, workspaceId, attempts, inputBytes };
   // Nothing asks for an item of a batch again, and a batch has up to 10,000 of them.
-  const keeps = { keepsInput, keepsParameters: !isBatchItem && keepsParameters(renderJob.templateId, parameters) };
-  const result = { state, fileId, pages, ...keeps, expiresAt: expiresAt?.toISOString() ?? null };
+  const keeps = mayKeepParameters && !isBatchItem && keepsParameters(renderJob.templateId, parameters);
+  const result = {
+    state,
+    fileId,
+    pages,
+    keepsInput,
+    keepsParameters: keeps,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
   // An answer about a batch has the errors of many documents.
   const keptError = error && { ...error, data: keptErrorData(error.data) };
   const json = { warnings: JSON.stringify(warnings), error: keptError && JSON.stringify(keptError) };

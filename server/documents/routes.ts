@@ -107,6 +107,7 @@ export function serveDocuments(serve: Serve, dependencies: DocumentDependencies)
         const enqueue = () => enqueueDocument({ db, backlog, templates }, client, input, { claim, correlationId });
         return transactions.run(client.ownerId, enqueue, signal);
       }
+      await awaited.assertRoomToStore(client.workspaceId);
       const prepared = await awaited.prepare(client, input, signal);
       rendered = prepared;
       // The PDF is in memory until it is stored, even if only its address is the answer.

@@ -38,6 +38,7 @@ export async function repeatRequest(
 ): Promise<string> {
   const { workspaceId, ownerId } = member;
   const input = await withWorkspace(db, workspaceId, (tx) => inputOf(requestsOf(tx, workspaceId), requestId, notes));
+  await awaited.assertRoomToStore(workspaceId);
   const requester = { workspaceId, ownerId, templateId: null };
   const prepared = await awaited.prepare(requester, { ...input, maxAgeMs: null, notes }, signal);
   return awaited.recordAndStore(member, prepared, { signal, source: "CUSTOMER_PORTAL" });

@@ -6,7 +6,7 @@ import type { ApiError } from "../http/api-error";
 import type { CallingMember } from "../http/authorization";
 import { authorOf } from "../templates/author";
 import type { TemplateEditor } from "../templates/template-editor";
-import { findRefusal, storedSizeOf } from "./find-refusal";
+import { findRefusal, textSizeOf } from "./find-refusal";
 import { importStep } from "./import-step";
 import type { PlannedItem } from "./plan-import";
 import { storeAssets } from "./store-assets";
@@ -60,8 +60,7 @@ export async function applyImport(
   async function save(): Promise<[PlannedItem, ApiError][]> {
     const { blobs } = dependencies;
     const uploads = await storeAssets(blobs, workspaceId, toSave);
-    const texts = toSave.filter((planned) => !uploads.has(planned));
-    await blobs.storedBytes.add(workspaceId, ...texts.map(storedSizeOf));
+    await blobs.storedBytes.add(workspaceId, ...toSave.map(textSizeOf));
     const author = authorOf(caller);
     const target = { workspaceId, author, uploads, templateIds: idsOfTemplates(items) };
     const steps = toSave.map((planned) => importStep(planned, target));

@@ -26,7 +26,7 @@ export async function findRefusal(
     bytes: assets.reduce((sum, planned) => sum + bytesOf(planned).length, 0),
     replaced: assets.flatMap(({ existing }) => (existing ? [existing.id] : [])),
   };
-  const full = await refuse(items, () => blobs.storedBytes.assertRoom(workspaceId, ...items.map(storedSizeOf)));
+  const full = await refuse(items, () => blobs.storedBytes.assertRoom(workspaceId, ...items.flatMap(storedSizesOf)));
   if (full) return full;
   return withWorkspace(db, workspaceId, async (tx) => {
     return (
@@ -37,9 +37,16 @@ export async function findRefusal(
   });
 }
 
-/** @returns the bytes that an item takes when it is stored */
-export function storedSizeOf({ archived: { content } }: PlannedItem): number {
-  if (content.kind === "asset") return content.bytes.length;
+/** @returns sizes in bytes of what an item stores: of a template, the draft and a version */
+function storedSizesOf(planned: PlannedItem): number[] {
+  const { kind } = planned.archived.content;
+  const bytes = kind === "asset" ? bytesOf(planned).length : textSizeOf(planned);
+  return kind === "template" || kind === "partial" ? [bytes, bytes] : [bytes];
+}
+
+/** @returns the size in bytes of a draft or a sample set; 0 for an asset */
+export function textSizeOf({ archived: { content } }: PlannedItem): number {
+  if (content.kind === "asset") return 0;
   return content.kind === "sample" ? content.json.length : Buffer.byteLength(content.html);
 }
 

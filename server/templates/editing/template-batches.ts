@@ -1,4 +1,5 @@
 import { lockWorkspace } from "../../access/lock-workspace";
+import { isStorageFull } from "../../blobs/stored-bytes";
 import type { Transaction } from "../../database/open";
 import { ApiError } from "../../http/api-error";
 import { ConcurrencyLimiter } from "../../lib/concurrency-limiter";
@@ -94,10 +95,8 @@ export class TemplateBatches {
       .transact(workspaceId, inTransaction, { texts, turns: this.#turns })
       .catch((error: unknown) => {
         // There is no room for the texts of this part. The parts before it have been saved.
-        if (error instanceof ApiError && error.errorCode === "TOO_MANY_REQUESTS") {
-          throw new StepsFailed(new Map(steps.map((_step, index) => [index, error])));
-        }
-        throw error;
+        if (!isStorageFull(error)) throw error;
+        throw new StepsFailed(new Map(steps.map((_step, index) => [index, error])));
       });
     for (const id of batch.changed) schemas.keepSoon(workspaceId, id);
     return batch;

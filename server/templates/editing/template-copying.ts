@@ -106,9 +106,12 @@ export class TemplateCopying {
   }
 }
 
-/** @returns the sizes in bytes of a template's draft and sample sets, as the database keeps them */
+/** @returns the sizes in bytes of a template's draft, schema and sample sets, as the database keeps them */
 async function copiedSizes(tx: Transaction, templateId: string): Promise<number[]> {
-  const draft = tx.select({ bytes: sizeOf(templates.html) }).from(templates);
+  const { html, schemaEdits } = templates;
+  const draft = tx
+    .select({ bytes: sql<number>`${sizeOf(html)} + coalesce(${sizeOf(schemaEdits)}, 0)` })
+    .from(templates);
   const samples = tx.select({ bytes: sizeOf(templateSamples.parameters) }).from(templateSamples);
   const sizes = [
     ...(await draft.where(eq(templates.id, templateId))),

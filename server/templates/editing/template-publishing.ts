@@ -1,5 +1,6 @@
 import type { BaseLogger } from "pino";
 import { LIVE_CHANNEL } from "../../../contract/product";
+import { isStorageFull } from "../../blobs/stored-bytes";
 import { ApiError } from "../../http/api-error";
 import { channelsOf } from "../channels";
 import { referencesOf } from "../references";
@@ -118,7 +119,7 @@ export class TemplatePublishing {
       // The template was deleted in the meantime.
       if (code === "TEMPLATE_NOT_FOUND") return;
       // The change of the partial is saved already, and the other templates follow it.
-      if (code !== "PAYLOAD_TOO_LARGE" && code !== "TOO_MANY_REQUESTS") throw error;
+      if (code !== "PAYLOAD_TOO_LARGE" && !isStorageFull(error)) throw error;
       this.#log.warn(
         { err: error, workspaceId, templateId: id },
         "a template can't be published with a changed partial: its live version stays",

@@ -70,10 +70,14 @@ export class TemplateSaving {
    * make a version, unless the draft is not published.
    *
    * @returns the revision after the change
-   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_IS_PARTIAL, TEMPLATE_CHANGED, SERVICE_UNAVAILABLE
+   * @throws ApiError TEMPLATE_NOT_FOUND, TEMPLATE_IS_PARTIAL, TEMPLATE_CHANGED, TOO_MANY_REQUESTS,
+   *   SERVICE_UNAVAILABLE
    */
   async saveSchema(edit: Edit, id: string, change: Partial<SchemaSettings>): Promise<number> {
     const { workspaceId, author } = edit;
+    const bytes = change.edits ? Buffer.byteLength(JSON.stringify(change.edits)) : 0;
+    // A version gets a copy.
+    await this.#edits.addStored(workspaceId, bytes, bytes);
     const saved = await this.#edits.edit(edit, id, async (tx, template) => {
       if (template.kind === "partial") throw new ApiError("TEMPLATE_IS_PARTIAL");
       const revision = await schemasOf(tx, workspaceId, id).write(template, change, author);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LIMITS } from "../../../contract/product";
 import type { LoggedRequestDetails } from "../../../contract/requests";
 import type { DocumentResource } from "../../../contract/v1/documents";
@@ -9,6 +9,7 @@ import { activities, monthlyUsage } from "../../../server/database/schema/activi
 import { documents } from "../../../server/database/schema/documents";
 import { withWorkspace } from "../../../server/database/workspace-scope";
 import { removeExpired } from "../../../server/documents/remove-expired";
+import { RecentCounts } from "../../../server/lib/recent-counts";
 import { testDatabase } from "../../support/database";
 import { eventually } from "../../support/eventually";
 import { pdfText } from "../../support/pdf-text";
@@ -161,6 +162,18 @@ describe("a stored document", () => {
 const refusalOf = (answer: Awaited<ReturnType<typeof repeat>>) => [answer.statusCode, answer.json().data?.reason];
 
 describe("a document can't be generated again", () => {
+  it("after it has failed in the background, as a thousand others of its customer a short time ago", async () => {
+    const workspace = await prepared("<p>{{ name | nofilter }}</p>");
+    const failures = vi.spyOn(RecentCounts.prototype, "of").mockReturnValue(1_000);
+    onTestFinished(() => failures.mockRestore());
+    const answer = await workspace.document({ template: "Invoice", parameters: { name: "Ada" } }, BACKGROUND);
+    const { id } = answer.json<DocumentResource>();
+    await eventually(async () => {
+      const [document] = await db.select().from(documents).where(eq(documents.id, id));
+      expect(document).toMatchObject({ state: "failed", parameters: null });
+    });
+  });
+
   it("if it was not stored, or has no template", async () => {
     const workspace = await prepared();
     expect((await workspace.document({ template: "Invoice" }, {})).statusCode).toBe(200);

@@ -67,6 +67,11 @@ describe("a customer who stores too much", () => {
 
   it("can't store more, and loses nothing of what is there", async () => {
     const text = randomText(200_000);
+    const described = Array.from({ length: 200 }, (_, index) => [
+      `/properties/p${index}`,
+      { description: randomText(900) },
+    ]);
+    const edits = Object.fromEntries(described);
     const answers = {
       template: await call(`POST ${TEMPLATES}`, { name: "New", contentBase64: base64(text) }),
       draft: await saveDraft(text),
@@ -83,6 +88,7 @@ describe("a customer who stores too much", () => {
         body: { html: "<p>x</p>", parameters: { text } },
         headers: { prefer: "respond-async" },
       }),
+      schema: await call(`PATCH ${TEMPLATES}/:templateId/schema`, { edits }),
       batch: await client.call("POST /v1/batches", { body: { html: "<p>x</p>", items: [{ text }] } }),
     };
     for (const [what, answer] of Object.entries(answers)) {
@@ -131,20 +137,28 @@ describe("a customer who stores too much", () => {
 
 const refusal = () => tooManyRequests("storedBytesPerCustomer", MAX, 600);
 
-it("documents in the background that were accepted before are not made until there is room", async () => {
-  const rooms = vi.spyOn(StoredBytes.prototype, "assertRoom");
-  onTestFinished(() => rooms.mockRestore());
-  // The call is accepted, and the worker finds no room.
-  rooms.mockImplementationOnce(async () => undefined).mockRejectedValueOnce(refusal());
-  render.mockClear();
-  const options = { body: { html: "<p>x</p>" }, headers: { prefer: "respond-async" } };
-  const { id } = (await client.call("POST /v1/documents", options)).json<{ id: string }>();
-  const ended = await client.untilEnded("GET /v1/documents/:documentId", { documentId: id });
-  expect(ended).toMatchObject({ status: "done" });
-  expect(render).toHaveBeenCalledTimes(1);
-  const [row] = await db.select().from(documents).where(eq(documents.id, id));
-  expect(row?.attempts).toBe(2);
-});
+it.each([
+  ["before it is rendered", "assertRoom", 0],
+  ["when it is stored", "add", 1],
+] as const)(
+  "a document in the background that was accepted before fails at once %s",
+  async (_when, method, renders) => {
+    const storing = vi.spyOn(StoredBytes.prototype, method);
+    onTestFinished(() => storing.mockRestore());
+    // The call itself checks the room once.
+    if (method === "assertRoom") storing.mockImplementationOnce(async () => undefined);
+    storing.mockRejectedValue(refusal());
+    render.mockClear();
+    const options = { body: { html: "<p>x</p>" }, headers: { prefer: "respond-async" } };
+    const { id } = (await client.call("POST /v1/documents", options)).json<{ id: string }>();
+    const ended = await client.untilEnded("GET /v1/documents/:documentId", { documentId: id });
+    expect(ended).toMatchObject({ status: "failed", error: REFUSED });
+    expect(render).toHaveBeenCalledTimes(renders);
+    const [row] = await db.select().from(documents).where(eq(documents.id, id));
+    // It can't be started again, so what it was made from is not kept.
+    expect(row).toMatchObject({ attempts: 1, html: null, parameters: null });
+  },
+);
 
 it("a batch whose merged PDF has no room ends with its zip", async () => {
   render.mockResolvedValue({ ...sampleDocument, pdf: await pdfWith(1) });

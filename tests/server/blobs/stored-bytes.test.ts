@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { BlobStore } from "../../../server/blobs/blob-store";
 import { DatabaseStorage } from "../../../server/blobs/database-storage";
 import { measureStoredBytes, ROW_BYTES } from "../../../server/blobs/measure-stored-bytes";
@@ -21,7 +21,8 @@ const randomText = (bytes = LARGE) => randomBytes((bytes * 3) / 4).toString("bas
 
 // No service uses this database.
 const { db } = await emptyDatabase();
-const measure = (ownerId: string) => measureStoredBytes(db, ownerId, new AbortController().signal);
+const measure = (ownerId: string) =>
+  measureStoredBytes(db, ownerId, { signal: new AbortController().signal, inTurn: (step) => step() });
 const isFull = (max: number) =>
   expect.objectContaining({ errorCode: "TOO_MANY_REQUESTS", data: { limit: "storedBytesPerCustomer", max } });
 
@@ -131,6 +132,29 @@ describe("the limit", () => {
     await stored.assertRoom(workspaceId, 5 * KIB);
     await stored.add(workspaceId, 5 * KIB);
     await expect(stored.add(workspaceId, 5 * KIB)).rejects.toEqual(isFull(max));
+  });
+
+  it("counts calls at the same time", async () => {
+    await stored.assertRoom(workspaceId);
+    await stored.settled();
+    // The owner is looked up again, and the calls share the query.
+    passSeconds(61);
+    const adding = await Promise.allSettled(Array.from({ length: 20 }, () => stored.add(workspaceId, 30 * KIB)));
+    expect(adding.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  });
+
+  it("is measured again after a thousand additions, which may have copied more than they counted", async () => {
+    const large = new StoredBytes({ db, max: 100 * 1024 * KIB, log: silentLog });
+    await large.assertRoom(workspaceId);
+    await large.settled();
+    const statements = vi.spyOn(db, "execute");
+    onTestFinished(() => statements.mockRestore());
+    passSeconds(11);
+    for (let count = 0; count <= 1_000; count++) await large.add(workspaceId, 1);
+    expect(statements).not.toHaveBeenCalled();
+    await large.add(workspaceId, 1);
+    await large.settled();
+    expect(statements).toHaveBeenCalled();
   });
 
   it("is one for all workspaces of a customer, and does not concern others", async () => {
