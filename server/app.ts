@@ -228,7 +228,13 @@ async function addRoutes(
   serveAudit(serve, db);
   serveWebhooks(serve, { db, webhooks: services.documentServices.webhooks });
   serveWorkspaceBatches(serve, { db, publicUrl: config.PUBLIC_URL });
-  serveSubscription(serve, { db, plans, billing, freeTrialMs: config.FREE_TRIAL });
+  serveSubscription(serve, {
+    db,
+    plans,
+    billing,
+    freeTrialMs: config.FREE_TRIAL,
+    storedBytes: blobs.storedBytes,
+  });
   serveInvoices(serve, { db, renderer: services.renderer });
   servePayments(serve, { db, payments: services.payments });
   serveComparisons(serve, {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { BaseLogger } from "pino";
 import { findOwner } from "../access/owner";
@@ -26,6 +27,8 @@ const PART_OF_TIME = 1 / 20;
  */
 const LARGE_PART = 1 / 16;
 const MANY_ADDITIONS = 1_000;
+/** Longest wait for the first measuring of a customer who looks at the use, in ms. */
+const MAX_WAIT_MS = 500;
 
 interface Customer {
   id: string;
@@ -34,7 +37,8 @@ interface Customer {
   /** Bytes that this process has added since, and the number of additions. */
   added: number;
   additions: number;
-  isBeingMeasured: boolean;
+  /** Settles when a running measuring has ended. */
+  measuring: Promise<void> | undefined;
   /** When the customer may be measured again, and must be, in ms. */
   measureFrom: number;
   measureAt: number;
@@ -90,6 +94,17 @@ export class StoredBytes {
     this.#assertRoom(await this.#customerOf(workspaceId), contents);
   }
 
+  /** @returns bytes that the owner of a workspace stores, and may store; undefined if that is not known or limited */
+  async read(workspaceId: string): Promise<{ bytes: number; max: number } | undefined> {
+    const { max } = this.#options;
+    if (max === Infinity) return undefined;
+    const customer = await this.#customerOf(workspaceId);
+    this.#measureIfDue(customer, false);
+    if (customer.measured === undefined)
+      await Promise.race([customer.measuring, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+    return customer.measured === undefined ? undefined : { bytes: customer.measured + customer.added, max };
+  }
+
   /** Stops measuring. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -113,27 +128,25 @@ export class StoredBytes {
     const { max } = this.#options;
     if (max === Infinity) return;
     const isFull = customer.measured !== undefined && customer.measured + customer.added + sizeOf(contents) > max;
-    const now = performance.now();
-    const isNear = isFull || customer.added > max * LARGE_PART || customer.additions > MANY_ADDITIONS;
-    if (!customer.isBeingMeasured && now >= (isNear ? customer.measureFrom : customer.measureAt)) {
-      this.#measureSoon(customer);
-    }
+    this.#measureIfDue(customer, isFull);
     if (isFull) throw tooManyRequests(STORED_BYTES, max, RETRY_AFTER_SECONDS);
   }
 
-  #measureSoon(customer: Customer): void {
+  #measureIfDue(customer: Customer, isFull: boolean): void {
     const { signal } = this.#closing;
-    if (signal.aborted) return;
-    customer.isBeingMeasured = true;
+    if (customer.measuring || signal.aborted) return;
+    const isNear = isFull || customer.added > this.#options.max * LARGE_PART || customer.additions > MANY_ADDITIONS;
+    if (performance.now() < (isNear ? customer.measureFrom : customer.measureAt)) return;
     const measuring = this.#measure(customer)
       .catch((error) => {
         if (signal.aborted) return;
         this.#options.log.warn({ err: error, customerId: customer.id }, "stored bytes could not be measured");
       })
       .finally(() => {
-        customer.isBeingMeasured = false;
+        customer.measuring = undefined;
         this.#measuring.delete(measuring);
       });
+    customer.measuring = measuring;
     this.#measuring.add(measuring);
   }
 
@@ -161,7 +174,7 @@ const newCustomer = (id: string): Customer => ({
   measured: undefined,
   added: 0,
   additions: 0,
-  isBeingMeasured: false,
+  measuring: undefined,
   measureFrom: 0,
   measureAt: 0,
 });

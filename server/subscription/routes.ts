@@ -1,4 +1,5 @@
 import { changeSubscription, previewSubscription, readSubscription } from "../../contract/subscription";
+import type { StoredBytes } from "../blobs/stored-bytes";
 import type { Queries } from "../database/open";
 import { withWorkspace } from "../database/workspace-scope";
 import { epochSeconds } from "../http/epoch";
@@ -15,16 +16,20 @@ interface SubscriptionDependencies {
   billing: Pick<Billing, "wake">;
   /** How long a customer's first paid plan is free. */
   freeTrialMs: number;
+  storedBytes: StoredBytes;
 }
 
-export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialMs }: SubscriptionDependencies): void {
+export function serveSubscription(
+  serve: Serve,
+  { db, plans, billing, freeTrialMs, storedBytes }: SubscriptionDependencies,
+): void {
   type Store = ReturnType<typeof subscriptionOf>;
   const within = <Result>(
     { workspaceId, ownerId }: { workspaceId: string; ownerId: string },
     work: (store: Store) => Promise<Result>,
   ) => withWorkspace(db, workspaceId, (tx) => work(subscriptionOf(tx, workspaceId, { plans, ownerId, freeTrialMs })));
 
-  serve(readSubscription, async ({ params: { workspaceId }, caller: { ownerId } }) => {
+  serve(readSubscription, async ({ params: { workspaceId }, caller: { ownerId, customerId } }) => {
     const subscription = await within({ workspaceId, ownerId }, (store) => store.read());
     const { productCode, billingPeriod, freeTrialExpiresAt, creditInCents } = subscription;
     return {
@@ -34,6 +39,8 @@ export function serveSubscription(serve: Serve, { db, plans, billing, freeTrialM
         freeTrialExpiration: freeTrialExpiresAt && productCode !== "FREE" ? epochSeconds(freeTrialExpiresAt) : null,
         nextInvoiceAt: nextInvoiceAt(subscription),
         credit: dollars(creditInCents),
+        // It would tell other members something about other workspaces of the owner.
+        storage: (customerId === ownerId && (await storedBytes.read(workspaceId))) || null,
       },
     };
   });

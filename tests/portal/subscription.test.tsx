@@ -113,6 +113,29 @@ describe("a subscription page without the plans", () => {
   });
 });
 
+describe("the storage", () => {
+  const GIBIBYTE = 1024 ** 3;
+
+  it("is shown to the owner, with a bar", async () => {
+    openSubscription(subscription("PRO", { storage: { bytes: 1.5 * GIBIBYTE, max: 10 * GIBIBYTE } }));
+    const storage = within(await sheet("Storage"));
+    expect(storage.getByRole("meter", { name: "Share of the storage" }).getAttribute("aria-valuenow")).toBe("15");
+    expect(storage.getByText("1.50 GB").parentElement?.textContent).toBe("1.50 GB of 10.00 GB (15%)");
+    expect(storage.queryByText(/Nothing more can be stored/)).toBeNull();
+  });
+
+  it("says that it is full", async () => {
+    openSubscription(subscription("PRO", { storage: { bytes: 10 * GIBIBYTE, max: 10 * GIBIBYTE } }));
+    expect(await screen.findByText("Nothing more can be stored until there is room again.")).toBeTruthy();
+  });
+
+  it("is not shown if the service does not say it", async () => {
+    openSubscription(subscription("PRO"));
+    expect(await sheet("Usage this month")).toBeTruthy();
+    expect(screen.queryByText("Storage")).toBeNull();
+  });
+});
+
 describe("this month's usage", () => {
   it("is shown with a bar", async () => {
     openSubscription(subscription("STARTER"));

@@ -21,6 +21,7 @@ import { BillingDetailsSheet } from "./billing-details";
 import { ChangeDialog } from "./change-dialog";
 import { InvoiceList } from "./invoice-list";
 import { PaymentSheet } from "./payment-sheet";
+import { StorageCard } from "./storage-card";
 import { SubscriptionCards } from "./subscription-cards";
 import { SubscriptionLoading } from "./subscription-loading";
 import { UsageCard } from "./usage-card";
@@ -67,6 +68,7 @@ export default function SubscriptionPage() {
       <SubscriptionCards subscription={current} />
       <div className="subscription-more">
         <UsageCard analytics={analytics} limit={current.product.monthlyUsageLimit} />
+        {current.storage && <StorageCard storage={current.storage} />}
         {!payment.data && (
           <Sheet title={t("Payment")} flush>
             <LoadFailed what={t("Your payment details")} retry={payment.refetch} />

@@ -6,6 +6,7 @@ import { formatCount, formatPercentage } from "../../lib/format";
 import { formatLocale, t } from "../../lib/i18n/translate";
 import { dayOfYear, monthUsage } from "../../lib/month-usage";
 import { forecast, monthAround } from "./forecast";
+import { UsageBar } from "./usage-bar";
 
 interface UsageCardProps {
   analytics: ReturnType<typeof useAnalytics>;
@@ -26,12 +27,9 @@ export function UsageCard({ analytics: { data, refetch }, limit }: UsageCardProp
   );
 }
 
-const LEVELS = { fine: "normal", near: "high", reached: "full" } as const;
-
 function Usage({ used, limit }: { used: number; limit: number }) {
   const now = Date.now();
   const { percentage, state } = monthUsage(used, limit);
-  const filled = Math.min(percentage, 100);
   return (
     <>
       <p className="usage-text">
@@ -41,18 +39,7 @@ function Usage({ used, limit }: { used: number; limit: number }) {
           percentage: formatPercentage(percentage),
         })}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: browsers draw the element meter in their own colours */}
-      <div
-        aria-label={t("Share of this month's PDFs")}
-        aria-valuemax={100}
-        aria-valuemin={0}
-        aria-valuenow={filled}
-        className="usage-bar"
-        data-level={LEVELS[state]}
-        role="meter"
-      >
-        <div style={{ inlineSize: `${filled}%` }} />
-      </div>
+      <UsageBar label={t("Share of this month's PDFs")} percentage={percentage} state={state} />
       <p className="usage-note">{forecastText(used, limit, now)}</p>
       <p className="usage-note">{t("Usage resets on {day}, 00:00 UTC.", { day: dayOfYear(monthAround(now).end) })}</p>
     </>

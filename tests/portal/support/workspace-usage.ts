@@ -23,7 +23,7 @@ export function subscription(code: Subscription["product"]["code"], more: Partia
   const product = products.find((each) => each.code === code);
   if (!product) throw new Error(`There is no plan ${code}`);
   const trial = { freeTrialExpiration: 1_760_000_000 };
-  return { product, billingPeriod: "MONTHLY", ...trial, nextInvoiceAt: null, credit: 0, ...more };
+  return { product, billingPeriod: "MONTHLY", ...trial, nextInvoiceAt: null, credit: 0, storage: null, ...more };
 }
 
 /** Returns an activity that a number identifies. */

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CallName } from "../../../contract/calls";
+import type { Subscription } from "../../../contract/subscription";
 import type { ImportResult } from "../../../contract/template-files";
 import type { BatchResource } from "../../../contract/v1/batches";
 import { StoredBytes } from "../../../server/blobs/stored-bytes";
@@ -127,6 +128,20 @@ describe("a customer who stores too much", () => {
     expect([stored.statusCode, stored.json()]).toMatchObject([429, REFUSED]);
     // The refused document is not counted.
     expect(await client.counted()).toEqual({ used: 1, recorded: 1 });
+  });
+
+  it("sees how much is stored, and other members of the workspace don't", async () => {
+    const member = await service.signUp();
+    await service.addMember(client.workspaceId, member, "ADMIN");
+    const storageFor = async ({ accessToken: token }: Customer) => {
+      const params = { workspaceId: client.workspaceId };
+      const answer = await service.call("GET /api/app/workspaces/:workspaceId/subscription", { params, token });
+      return answer.json<{ subscription: Subscription }>().subscription.storage;
+    };
+    const storage = await storageFor(owner);
+    expect(storage).toMatchObject({ max: MAX });
+    expect(storage?.bytes).toBeGreaterThan(MAX - 130_000);
+    expect(await storageFor(member)).toBeNull();
   });
 
   it("does not keep others from storing", async () => {

@@ -210,6 +210,18 @@ describe("the limit", () => {
     await expect(stored.assertRoom(workspaceId, 1)).rejects.toEqual(isFull(max));
   });
 
+  it("can be read, with the use", async () => {
+    await addTemplate({ html: randomText() });
+    const use = await stored.read(workspaceId);
+    expect(use?.max).toBe(max);
+    expect(use?.bytes).toBeGreaterThan(LARGE);
+    await stored.add(workspaceId, 10 * KIB);
+    expect((await stored.read(workspaceId))?.bytes).toBe((use?.bytes ?? 0) + 10 * KIB + ROW_BYTES);
+    const failing = vi.spyOn(db, "execute").mockRejectedValue(new Error("no database"));
+    onTestFinished(() => failing.mockRestore());
+    expect(await stored.read(await addWorkspace(db))).toBeUndefined();
+  });
+
   it("lets calls through and tells the operator if measuring fails", async () => {
     const failing = vi.spyOn(db, "execute").mockRejectedValue(new Error("no database"));
     await stored.add(workspaceId, 1);
@@ -238,6 +250,7 @@ describe("the limit", () => {
     const unlimited = new StoredBytes({ db, max: Infinity, log: silentLog });
     const statements = vi.spyOn(db, "execute");
     await unlimited.add(workspaceId, 10 ** 15);
+    expect(await unlimited.read(workspaceId)).toBeUndefined();
     await unlimited.settled();
     expect(statements).not.toHaveBeenCalled();
     statements.mockRestore();
