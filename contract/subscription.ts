@@ -13,10 +13,7 @@ const subscription = z.object({
   nextInvoiceAt: timestamp.nullable(),
   /** US dollars that reduce the next invoices: the unused part of a period that a change of plan ended early. */
   credit: z.number(),
-  /**
-   * What all workspaces of the owner store, and may store. Null for other callers than the owner, and while it is not
-   * known.
-   */
+  /** Bytes that all workspaces of the owner store, and may store. Null for other callers, and until they are known. */
   storage: z.object({ bytes: z.number(), max: z.number() }).nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
