@@ -3266,6 +3266,10 @@ export interface components {
                 freeTrialExpiration: number | null;
                 nextInvoiceAt: number | null;
                 credit: number;
+                storage: {
+                    bytes: number;
+                    max: number;
+                } | null;
             };
         };
         Template: {
