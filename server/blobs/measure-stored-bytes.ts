@@ -29,7 +29,7 @@ interface Sum {
   after(last: readonly string[]): SQL;
 }
 
-interface Measuring {
+interface Measurement {
   /** Ends it after its current step. */
   signal: AbortSignal;
   /** Runs a step when its turn comes. */
@@ -44,7 +44,7 @@ interface Measuring {
  * @returns bytes
  * @throws the reason of the signal
  */
-export async function measureStoredBytes(db: Queries, ownerId: string, measuring: Measuring): Promise<number> {
+export async function measureStoredBytes(db: Queries, ownerId: string, measurement: Measurement): Promise<number> {
   const isOwner = eq(ownerOf(memberships.workspaceId), ownerId);
   const owned = await db
     .select({ workspaceId: memberships.workspaceId })
@@ -52,12 +52,13 @@ export async function measureStoredBytes(db: Queries, ownerId: string, measuring
     .where(and(eq(memberships.customerId, ownerId), isOwner));
   let bytes = 0;
   for (const { workspaceId } of owned) {
-    for (const sum of [sumOfBlobs(workspaceId), sumOfTemplates(workspaceId)]) bytes += await addUp(db, sum, measuring);
+    for (const sum of [sumOfBlobs(workspaceId), sumOfTemplates(workspaceId)])
+      bytes += await addUp(db, sum, measurement);
   }
   return bytes;
 }
 
-async function addUp(db: Queries, { first, after }: Sum, { signal, inTurn }: Measuring): Promise<number> {
+async function addUp(db: Queries, { first, after }: Sum, { signal, inTurn }: Measurement): Promise<number> {
   let last = first;
   let sum = 0;
   for (;;) {

@@ -1,13 +1,9 @@
-import { LRUCache } from "lru-cache";
-import { findOwner } from "../access/owner";
+import { findRecentOwner } from "../access/recent-owners";
 import type { Queries } from "../database/open";
 import { type TaskOwner, WaitingTasks } from "../render/queue/waiting-tasks";
 
 /** Chunks that are read at the same time. Other queries wait for few of them, however many downloads there are. */
 const MAX_CONCURRENT = 2;
-/** How long a workspace's owner is remembered, in ms, so that few reads need a query for it. */
-const OWNER_MS = 60_000;
-const MAX_OWNERS = 10_000;
 
 interface WaitingRead extends TaskOwner {
   start(): void;
@@ -22,13 +18,6 @@ export interface ChunkSource {
 let running = 0;
 const waiting = new WaitingTasks<WaitingRead>();
 
-const owners = new LRUCache<string, string, Queries>({
-  max: MAX_OWNERS,
-  ttl: OWNER_MS,
-  // Concurrent reads of one workspace share a query.
-  fetchMethod: async (workspaceId, _stale, { context: db }) => (await findOwner(db, workspaceId)) ?? workspaceId,
-});
-
 /**
  * Runs the query that reads a chunk when its turn comes. The owners of workspaces take turns, and so do the workspaces
  * of each owner, so that a customer's many downloads from many workspaces don't delay those of others.
@@ -39,7 +28,7 @@ export async function readInTurn<Result>(
   { db, workspaceId }: ChunkSource,
   query: () => Promise<Result>,
 ): Promise<Result> {
-  const customerId = (await owners.fetch(workspaceId, { context: db })) ?? workspaceId;
+  const customerId = await findRecentOwner(db, workspaceId);
   // A read that ends passes its place on, without changing `running`.
   if (running < MAX_CONCURRENT) running++;
   else await new Promise<void>((start) => waiting.add({ customerId, workspaceId, start }));

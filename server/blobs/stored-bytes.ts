@@ -1,19 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { BaseLogger } from "pino";
-import { findOwner } from "../access/owner";
+import { findRecentOwner } from "../access/recent-owners";
 import type { Queries } from "../database/open";
 import { ApiError, tooManyRequests } from "../http/api-error";
 import { ConcurrencyLimiter } from "../lib/concurrency-limiter";
 import { measureStoredBytes, ROW_BYTES } from "./measure-stored-bytes";
 
 const STORED_BYTES = "storedBytesPerCustomer";
-/** Seconds after which another try makes sense. What is deleted or has expired is removed within a day. */
+/** Seconds after which another try makes sense. Deleted and expired files are removed within a day. */
 const RETRY_AFTER_SECONDS = 600;
 
-/** How long a workspace's owner is remembered, in ms, so that few calls need a query for it. */
-const OWNER_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
+const MAX_CUSTOMERS = 10_000;
 
 /** A customer is measured again after this time in ms, so that what other processes have stored counts, too. */
 const MEASURE_AFTER_MS = 10 * 60_000;
@@ -27,7 +25,7 @@ const PART_OF_TIME = 1 / 20;
  */
 const LARGE_PART = 1 / 16;
 const MANY_ADDITIONS = 1_000;
-/** Longest wait for the first measuring of a customer who looks at the use, in ms. */
+/** Longest wait for the first measurement of customers who look at their storage, in ms. */
 const MAX_WAIT_MS = 500;
 
 interface Customer {
@@ -37,7 +35,7 @@ interface Customer {
   /** Bytes that this process has added since, and the number of additions. */
   added: number;
   additions: number;
-  /** Settles when a running measuring has ended. */
+  /** Settles when a running measurement has ended. */
   measuring: Promise<void> | undefined;
   /** When the customer may be measured again, and must be, in ms. */
   measureFrom: number;
@@ -53,26 +51,19 @@ interface StoredBytesOptions {
 
 /**
  * Limits what the workspaces of one customer store. The database is measured from time to time, in the background, and
- * each process counts what it has added since (docs/decisions/0081-stored-bytes.md). So a call waits for no measuring,
- * and what is stored may exceed the limit by what several processes add in the meantime.
+ * each process counts what it has added since (docs/decisions/0081-stored-bytes.md). So a call waits for no
+ * measurement, and what is stored may exceed the limit by what several processes add in the meantime.
  */
 export class StoredBytes {
   readonly #options: StoredBytesOptions;
-  readonly #owners: LRUCache<string, string>;
-  readonly #customers = new LRUCache<string, Customer>({ max: MAX_REMEMBERED });
-  /** One step at a time. The measurings of several customers take turns. */
+  readonly #customers = new LRUCache<string, Customer>({ max: MAX_CUSTOMERS });
+  /** One step at a time. The measurements of several customers take turns. */
   readonly #turns = new ConcurrencyLimiter({ maxConcurrent: 1 });
   readonly #measuring = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
   constructor(options: StoredBytesOptions) {
     this.#options = options;
-    this.#owners = new LRUCache({
-      max: MAX_REMEMBERED,
-      ttl: OWNER_MS,
-      // Concurrent calls for one workspace share a query.
-      fetchMethod: async (workspaceId) => (await findOwner(options.db, workspaceId)) ?? workspaceId,
-    });
   }
 
   /**
@@ -94,7 +85,7 @@ export class StoredBytes {
     this.#assertRoom(await this.#customerOf(workspaceId), contents);
   }
 
-  /** @returns bytes that the owner of a workspace stores, and may store; undefined if that is not known or limited */
+  /** @returns bytes that the owner of a workspace stores, and may store; undefined if unknown or not limited */
   async read(workspaceId: string): Promise<{ bytes: number; max: number } | undefined> {
     const { max } = this.#options;
     if (max === Infinity) return undefined;
@@ -108,17 +99,17 @@ export class StoredBytes {
   /** Stops measuring. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all(this.#measuring);
+    await this.settled();
   }
 
-  /** Resolves when those customers are measured whose turn it is. */
+  /** Resolves when the running measurements have ended. */
   async settled(): Promise<void> {
     await Promise.all(this.#measuring);
   }
 
   async #customerOf(workspaceId: string): Promise<Customer> {
     if (this.#options.max === Infinity) return newCustomer("");
-    const ownerId = (await this.#owners.fetch(workspaceId)) ?? workspaceId;
+    const ownerId = await findRecentOwner(this.#options.db, workspaceId);
     const customer = this.#customers.get(ownerId) ?? newCustomer(ownerId);
     this.#customers.set(ownerId, customer);
     return customer;

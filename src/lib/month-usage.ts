@@ -3,10 +3,9 @@ import { formatLocale, language } from "./i18n/translate";
 /** Fraction of the limit at which the warning starts. */
 const WARNING_SHARE = 0.8;
 
-/** Usage of the month's limit, in documents. */
+/** Usage of a limit: of the month's documents, or of the stored bytes. */
 export interface MonthUsage {
   used: number;
-  /** Maximum per calendar month in the plan. */
   limit: number;
   /** Never below 0: after a change to a smaller plan, `used` may be above `limit`. */
   unused: number;
@@ -15,7 +14,7 @@ export interface MonthUsage {
   state: "fine" | "near" | "reached";
 }
 
-/** Compares the number of documents that were generated this month with the plan's limit. */
+/** Compares the documents that were generated this month, or the stored bytes, with their limit. */
 export function monthUsage(used: number, limit: number): MonthUsage {
   const part = limit > 0 ? used / limit : 1;
   // Divides last: the quotient of two integers is the nearest floating-point number, so that halves are rounded up.

@@ -122,7 +122,7 @@ describe("the limit", () => {
 
   it("holds for what was stored before, and what is added", async () => {
     await addTemplate({ html: randomText() });
-    // Nothing waits for the first measuring.
+    // Nothing waits for the first measurement.
     await stored.add(workspaceId, 10 * KIB);
     await stored.settled();
     await stored.add(workspaceId, 40 * KIB);
@@ -178,7 +178,7 @@ describe("the limit", () => {
     await stored.settled();
     await expect(stored.add(workspaceId, 1)).rejects.toEqual(isFull(max));
     passSeconds(2);
-    // This call is still refused: it does not wait for the measuring that it starts.
+    // This call is still refused: it does not wait for the measurement that it starts.
     await expect(stored.add(workspaceId, 1)).rejects.toEqual(isFull(max));
     await stored.settled();
     await stored.add(workspaceId, 1);
@@ -237,7 +237,7 @@ describe("the limit", () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it("ends a measuring when the service stops, and measures nothing afterwards", async () => {
+  it("ends a measurement when the service stops, and measures nothing afterwards", async () => {
     await addTemplate({ html: randomText() });
     await stored.add(workspaceId, 1);
     await stored.close();
