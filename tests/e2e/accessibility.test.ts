@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { violationsOf } from "./support/axe";
 import { openVisitor, type Visitor } from "./support/browser";
 import { CONSOLE_PAGES } from "./support/console-pages";
-import { expectReadableInViews } from "./support/readable";
+import { expectReadableInViews, VIEWS } from "./support/readable";
 import { type RunningService, startService } from "./support/running-service";
 import { createSampleWorkspace } from "./support/sample-workspace";
 
@@ -35,19 +35,19 @@ describe("accessibility", () => {
 
   it.each(PUBLIC)("has no violation at %s, in both themes on both screens", async (path) => {
     await open(visitor.page, path);
-    await expectReadableInViews(visitor.page);
+    await expectReadableInViews(visitor.page, VIEWS);
   });
 
   it("has no violation at the link of an invite, in both themes on both screens", async () => {
     const { pathname, search } = await service.mailedLink("bob@example.com");
     await open(visitor.page, pathname + search);
     await visitor.page.getByRole("heading", { name: "Join Press" }).waitFor();
-    await expectReadableInViews(visitor.page);
+    await expectReadableInViews(visitor.page, VIEWS);
   });
 
   it.each(CONSOLE)("has no violation at %s, in both themes on both screens", async (path) => {
     await open(member.page, path);
-    await expectReadableInViews(member.page);
+    await expectReadableInViews(member.page, VIEWS);
   });
 
   it("has no violation in the sidebar on a phone", async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OAuthProviders, startOAuthProviders } from "../support/oauth-providers";
 import { openVisitor, type Visitor, waitForToast } from "./support/browser";
 import { type Client, signUp } from "./support/client";
-import { type RunningService, startService, until } from "./support/running-service";
+import { newDataDir, type RunningService, startService, until } from "./support/running-service";
 
 const NEW_PASSWORD = "another horse";
 
@@ -265,7 +265,7 @@ describe.each([
 
 describe("an access token that expires during use", () => {
   it("is renewed without the customer noticing [SESSION-05, SESSION-09, SESSION-11]", async () => {
-    const longLived = await startService();
+    const longLived = await startService({}, newDataDir());
     const client = await signUp(longLived, "long@example.com");
     await inWorkspace(client, "Workshop");
     await longLived.stop();

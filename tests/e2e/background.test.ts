@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DocumentResource } from "../../contract/v1/documents";
 import { signUp } from "./support/client";
-import { startService, until } from "./support/running-service";
+import { newDataDir, startService, until } from "./support/running-service";
 
 const DOCUMENTS = 200;
 
@@ -9,7 +9,7 @@ describe("background work", () => {
   it("survives kill -9: all of 200 documents are made after the restart, and each is counted once", {
     timeout: 360_000,
   }, async () => {
-    let service = await startService();
+    let service = await startService({}, newDataDir());
     const client = await signUp(service, "background@example.com");
     const workspace = { name: "Queue", productCode: "STANDARD", billingPeriod: "YEARLY" };
     const created = await client.send("POST", "/api/app/workspaces", workspace);

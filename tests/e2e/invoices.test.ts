@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { beforeAll, expect, it } from "vitest";
 import type { WorkspaceEntry } from "../../contract/workspaces";
 import { signUp } from "./support/client";
-import { type RunningService, startService, until } from "./support/running-service";
+import { newDataDir, type RunningService, startService, until } from "./support/running-service";
 
 const run = promisify(execFile);
 const invoices = async (dataDir: string, ...options: string[]) => {
@@ -14,7 +14,7 @@ const invoices = async (dataDir: string, ...options: string[]) => {
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({ FREE_TRIAL: "1ms" });
+  service = await startService({ FREE_TRIAL: "1ms" }, newDataDir());
 });
 
 it("lists what workspaces owe, including deleted ones, with and without a running service", async () => {

@@ -193,7 +193,7 @@ async function heldBy(page: Page): Promise<{ megabytes: number; nodes: number }>
   return { megabytes: usedSize / 1e6, nodes };
 }
 
-describe.each([1440, 1024, 390])("the live preview in use, at a width of %i", (width) => {
+describe.each([1440, 390])("the live preview in use, at a width of %i", (width) => {
   it("leaves no request and no memory behind after a thousand keystrokes", async () => {
     const { page, sent, pending } = await openTemplate(width, "<p>Start</p>");
     await show(page, "Page");

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { TOTP } from "otpauth";
 import { beforeAll, expect, it } from "vitest";
 import { type Client, signUp } from "./support/client";
-import { type RunningService, startService, until } from "./support/running-service";
+import { newDataDir, type RunningService, startService, until } from "./support/running-service";
 
 const run = promisify(execFile);
 const reset = (dataDir: string, ...words: string[]) => {
@@ -22,7 +22,7 @@ let service: RunningService;
 let ada: Client;
 let bob: Client;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, newDataDir());
   ada = await signUp(service, "ada@example.com");
   bob = await signUp(service, "bob@example.com");
   await addApp(ada);

@@ -50,7 +50,7 @@ const MAIL_WARNING = "SMTP_URL is not set";
 describe("a running service", () => {
   let service: RunningService;
   beforeAll(async () => {
-    service = await startService(PRODUCTION);
+    service = await startService(PRODUCTION, newDataDir());
   });
 
   it("warns in production if it has no mail server", async () => {
@@ -193,7 +193,7 @@ describe("starting", () => {
   });
 
   it("creates a demo workspace only on the first start, and needs the key of its sealed secrets again", async () => {
-    const service = await startService({ DEMO: "on", SECRET_KEY: "a".repeat(64) });
+    const service = await startService({ DEMO: "on", SECRET_KEY: "a".repeat(64) }, newDataDir());
     const [, username, password] = /sign in as (\S+) with the password (\S+)/.exec(service.stderr()) ?? [];
     const login = await fetch(`${service.url}/api/v1/login`, {
       method: "POST",
@@ -252,7 +252,7 @@ describe("stopping", () => {
   });
 
   it("by kill -9 during writes loses no acknowledged write and no session", async () => {
-    let service = await startService();
+    let service = await startService({}, newDataDir());
     const client = await signUp(service, "kill@example.com");
     const path = `/api/app/workspaces/${await newWorkspace(client)}/templates`;
     const acknowledged: string[] = [];

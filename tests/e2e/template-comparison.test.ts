@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { violationsOf } from "./support/axe";
 import { codeEditor, openVisitor, waitForToast, writeCode } from "./support/browser";
 import { type Client, signUp } from "./support/client";
+import { expectReadableInViews, LARGE, show } from "./support/readable";
 import { startService } from "./support/running-service";
 
 const HTML = "Template (HTML)";
-const WIDTHS = [1440, 390];
 const page2 = (text: string) => `<p style="break-before: page">\n${text}\n</p>\n`;
 const BEFORE = `<h1>Invoice</h1>\n<p>{{ name }}</p>\n${page2("Second page")}`;
 const AFTER = `<h1>Bill</h1>\n<p>{{ name }}</p>\n${page2("Second page{% if name == 'Ada' %} for Ada{% endif %}")}`;
@@ -59,17 +58,10 @@ const untilDrawn = (name: string) =>
     .poll(() => picture(name).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBeGreaterThan(0);
 
-/** Checks the page, as it is now, at every width, in both colour schemes. */
+/** Checks the page as it is now. */
 async function checkAccessibility(): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      // The page takes a moment to change its colours.
-      await expect.poll(() => violationsOf(page)).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectReadableInViews(page);
+  await show(page, { size: LARGE, colorScheme: "light" });
 }
 
 describe("what a change does to the documents", () => {

@@ -98,9 +98,16 @@ function keepToasts(): void {
 /** Reports an error of the page if it shows something of antd whose styles the build leaves out. */
 function reportLeftOut(pattern: string): void {
   const leftOut = new RegExp(pattern);
+  // Most elements have the same classes as one before.
+  const checked = new Set<string>();
+  const isLeftOut = ({ classList }: Element) => {
+    if (checked.has(classList.value)) return false;
+    checked.add(classList.value);
+    return [...classList].some((name) => leftOut.test(`.${name}`));
+  };
   const check = (node: Node) => {
     const elements = node instanceof Element ? [node, ...node.querySelectorAll("[class*=ant-]")] : [];
-    const found = elements.find(({ classList }) => [...classList].some((name) => leftOut.test(`.${name}`)));
+    const found = elements.find(isLeftOut);
     if (found) reportError(new Error(`The build leaves out the styles of "${found.classList}": see prune-styles.ts`));
   };
   new MutationObserver((changes) => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { freePort } from "../../support/free-port";
+import { newDatabase } from "./service-database";
 
 /** The built service in its own process, as `npm start` runs it. */
 export interface RunningService {
@@ -117,13 +118,20 @@ export function mailedLink(dataDir: string, recipient: string): Promise<URL> {
 /** The service ended before it was ready. */
 class ServiceEnded extends Error {}
 
-/** Starts the service and waits until it is ready. */
+/**
+ * Starts the service and waits until it is ready.
+ *
+ * @param dataDir folder of its embedded database. Without it, the service has a new database on the server of
+ *   TEST_DATABASE_URL, which takes less of the processor; if there is no such server, a new embedded one.
+ */
 export async function startService(
   environment: NodeJS.ProcessEnv = {},
-  dataDir: string = newDataDir(),
+  dataDir?: string,
   nodeArguments: string[] = BUILT,
 ): Promise<RunningService> {
-  const service = await launchService(dataDir, environment, nodeArguments);
+  const database = dataDir === undefined ? await newDatabase() : {};
+  const folder = dataDir ?? (database.DATABASE_URL ? newFolder() : newDataDir());
+  const service = await launchService(folder, { ...database, ...environment }, nodeArguments);
   await until(async () => {
     if (service.process.exitCode !== null)
       throw new ServiceEnded(`The service ended:\n${service.stderr()}${service.stdout()}`);
