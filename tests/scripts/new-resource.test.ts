@@ -1,7 +1,17 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseName } from "../../scripts/new-resource/names.mjs";
 import { planFiles } from "../../scripts/new-resource/plan.mjs";
@@ -19,6 +29,7 @@ beforeAll(() => {
     cpSync(file, join(project, file));
   }
   linkPackages();
+  linkEngine();
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -34,6 +45,14 @@ function linkPackages(): void {
   mkdirSync(join(project, "node_modules"));
   const packages = readdirSync("node_modules").filter((name) => ![".cache", ".vite"].includes(name));
   for (const name of packages) symlinkSync(resolve("node_modules", name), join(project, "node_modules", name));
+}
+
+/** Links the browser that this project has unpacked, so that the copy's build does not unpack it once more. */
+function linkEngine(): void {
+  const engine = resolve("dist/engine");
+  if (!existsSync(engine)) return;
+  mkdirSync(join(project, "dist"));
+  symlinkSync(engine, join(project, "dist/engine"));
 }
 
 interface Result {
@@ -94,10 +113,13 @@ const normalized = (code: string) => code.replace(/\s+/g, "").replace(/,([)}\]])
 
 describe("npm run new:resource", () => {
   it("adds a resource that compiles, is formatted and passes its tests", { timeout: TIMEOUT_MS }, async () => {
+    const before = contents();
     const created = await newResource("price-lists");
     expect([created.stderr, created.exitCode]).toEqual(["", 0]);
     expect(created.stdout).toContain("npm run db:generate");
-    const format = binary("biome", "check", "--error-on-warnings", "--vcs-enabled=false", ...FOLDERS);
+    const written = [...contents()].filter(([file, text]) => text !== before.get(file)).map(([file]) => file);
+    expect(written.map((file) => relative(project, file))).toContain("contract/price-lists.ts");
+    const format = binary("biome", "check", "--error-on-warnings", "--vcs-enabled=false", ...written);
     expect(await failureOf(format)).toBeNull();
 
     addColour();
@@ -154,6 +176,12 @@ function typeCheck() {
   return binary("tsc", "--project", "tsconfig.new.json");
 }
 
+/**
+ * Names of the tests that include the new resource: its own, those of its calls, and those of lists of all calls or
+ * pages. The tests of another resource's calls are left out.
+ */
+const NAMES = "price.?list|calls of a workspace need an admin|are all served|the list of calls";
+
 /** Runs the tests of the new resource, and those that every resource is part of. */
 const tests = () =>
   binary(
@@ -161,6 +189,7 @@ const tests = () =>
     "run",
     "--project=server",
     "--project=portal",
+    `--testNamePattern=${NAMES}`,
     "tests/contract/calls.test.ts",
     "tests/server/api/price-lists.test.ts",
     "tests/server/api/workspace-access.test.ts",
