@@ -12,7 +12,7 @@ import { createTestPictures, ownerOf } from "./test-pictures";
 const renderer = sharedRenderer();
 const NOW = new Date("2026-03-12T09:30:00Z");
 /** Times that a document is made again. */
-const REPETITIONS = 20;
+const REPETITIONS = 5;
 
 const print = async (template: string, parameters: Record<string, unknown> | string = {}) =>
   (await renderer.current.render({ template, parameters, now: NOW })).pdf;
