@@ -63,11 +63,12 @@ describe("a static page", () => {
     await fresh.close();
   });
 
+  /** Every test that uses it expects that no page is left. */
+  const closing = sharedRenderer({ warmPages: 0 });
+
   it("is closed if there is no key", async () => {
-    const fresh = await startTestRenderer({ warmPages: 0 });
-    await fresh.render({ template: STATIC, parameters });
-    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
-    await fresh.close();
+    await closing.current.render({ template: STATIC, parameters });
+    await expect.poll(() => pageProcesses(closing.current)).toEqual([]);
   });
 
   it.each([
@@ -75,11 +76,10 @@ describe("a static page", () => {
     ["requests something from the network", `<img src="http://127.0.0.1:9/x">x`],
     ["hides such a request behind a character reference", `<p style="background: ur&#108;(http://127.0.0.1:9/x)">x`],
     ["requests a file", `<p style="background: url(file:///etc/passwd)">x`],
+    ["has many elements", "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}"],
   ])("is closed after a document that %s", async (_what, template) => {
-    const fresh = await startTestRenderer({ warmPages: 0 });
-    await fresh.render({ template, parameters, workspaceId: "key" });
-    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
-    await fresh.close();
+    await closing.current.render({ template, parameters, workspaceId: "key" });
+    await expect.poll(() => pageProcesses(closing.current)).toEqual([]);
   });
 
   it("is closed after its share of documents", async () => {
@@ -87,14 +87,6 @@ describe("a static page", () => {
     await fresh.render({ template: STATIC, parameters, workspaceId: "key" });
     expect(pageProcesses(fresh)).toHaveLength(1);
     await fresh.render({ template: STATIC, parameters, workspaceId: "key" });
-    await expect.poll(() => pageProcesses(fresh)).toEqual([]);
-    await fresh.close();
-  });
-
-  it("is closed after a document with many elements", async () => {
-    const fresh = await startTestRenderer({ warmPages: 0 });
-    const template = "{% for line in (1..6000) %}<p>line {{ line }}</p>{% endfor %}";
-    await fresh.render({ template, parameters, workspaceId: "key" });
     await expect.poll(() => pageProcesses(fresh)).toEqual([]);
     await fresh.close();
   });
