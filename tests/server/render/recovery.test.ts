@@ -124,13 +124,13 @@ describe("a page", () => {
   it("whose process is killed at any moment is not the document's fault", async () => {
     renderer = await startTestRenderer({ warmPages: 0 });
     const template = "{% for line in (1..300) %}<p>line</p>{% endfor %}";
-    for (let time = 0; time < 40; time++) {
+    for (let delayMs = 0; delayMs < 40; delayMs += 3) {
       const rendering = renderer.render({ template, parameters, workspaceId: "key" });
       const outcome = rendering.then(
         () => "made",
         ({ code, message }) => `${code}: ${message}`,
       );
-      await setTimeout(time);
+      await setTimeout(delayMs);
       for (const pid of pages()) process.kill(pid, "SIGKILL");
       // Unavailable if the page was lost twice.
       expect(await outcome).toMatch(/^made$|^SERVICE_UNAVAILABLE/);
