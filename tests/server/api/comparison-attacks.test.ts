@@ -20,9 +20,13 @@ beforeEach(async () => {
   client = await createTestApiClient(service, owner);
 });
 
-/** A page with one path of many segments, which takes longer to draw than a page may. */
-const LONG_PATH = `<svg viewBox="0 0 1000 1000"><path stroke="red" fill="blue" fill-rule="evenodd" d="M0 0L
-  {%- for i in (1..1000000) %} {{ i | modulo: 997 }} {{ i | modulo: 991 }}{% endfor %}"/></svg>`;
+/**
+ * A page with one path of many segments, which takes longer to draw than a page may.
+ * A script writes it faster than a template.
+ */
+const LONG_PATH = `<svg viewBox="0 0 1000 1000"><path id="long" stroke="red" fill="blue" fill-rule="evenodd"/></svg><script>
+  const segments = Array.from({ length: 1_000_000 }, (_, index) => (index % 997) + " " + (index % 991));
+  long.setAttribute("d", "M0 0L" + segments.join(" "))</script>`;
 
 const ATTACKS = {
   "an endless loop": "{% for i in (1..999999999) %}{% endfor %}",
