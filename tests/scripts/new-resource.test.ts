@@ -120,12 +120,15 @@ describe("npm run new:resource", () => {
     const written = [...contents()].filter(([file, text]) => text !== before.get(file)).map(([file]) => file);
     expect(written.map((file) => relative(project, file))).toContain("contract/price-lists.ts");
     const format = binary("biome", "check", "--error-on-warnings", "--vcs-enabled=false", ...written);
-    expect(await failureOf(format)).toBeNull();
+    expect(failureOf(await format)).toBeNull();
 
     addColour();
-    expect(await failureOf(binary("drizzle-kit", "generate", "--name", "price_lists"))).toBeNull();
-    expect(await failureOf(binary("tsx", "tests/client/generate.ts"))).toBeNull();
-    expect(await Promise.all([typeCheck(), tests()].map(failureOf))).toEqual([null, null]);
+    expect(failureOf(await binary("drizzle-kit", "generate", "--name", "price_lists"))).toBeNull();
+    expect(failureOf(await binary("tsx", "tests/client/generate.ts"))).toBeNull();
+    const [types, tested] = await Promise.all([typeCheck(), tests()]);
+    expect([failureOf(types), failureOf(tested)]).toEqual([null, null]);
+    // The sign of a file none of whose tests has one of the names.
+    expect(tested.stdout).not.toContain("↓");
   });
 });
 
@@ -197,7 +200,4 @@ const tests = () =>
   );
 
 /** @returns what a command printed if it failed */
-async function failureOf(running: Promise<Result>): Promise<string | null> {
-  const { exitCode, stdout, stderr } = await running;
-  return exitCode === 0 ? null : stdout + stderr;
-}
+const failureOf = ({ exitCode, stdout, stderr }: Result): string | null => (exitCode === 0 ? null : stdout + stderr);
