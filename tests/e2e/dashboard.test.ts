@@ -4,7 +4,7 @@ import type { Session } from "../../contract/auth";
 import { TENANT } from "../../contract/product";
 import { PALETTE } from "../../src/lib/palette";
 import { openVisitor, type Visitor } from "./support/browser";
-import { startService, until } from "./support/running-service";
+import { newDataDir, startService, until } from "./support/running-service";
 
 /** Matches the charts' code in the build. */
 const CHARTS = /\/plots-[^/]+\.js$/;
@@ -16,9 +16,9 @@ let page: Page;
 const events: string[] = [];
 const hosts = new Set<string>();
 
-/** The demo workspace: half a year of documents, the standard plan. */
+/** The demo workspace, which only the embedded database gets: half a year of documents, the standard plan. */
 beforeAll(async () => {
-  const service = await startService({ DEMO: "on" });
+  const service = await startService({ DEMO: "on" }, newDataDir());
   const [, username, password] = await until(
     () => /sign in as (\S+) with the password (\S+)/.exec(service.stderr()) ?? undefined,
   );
