@@ -99,6 +99,7 @@ export default defineConfig({
           name: "server",
           include: ["tests/{contract,deploy,scripts,server}/**/*.test.ts"],
           globalSetup: ["tests/support/build-programs.ts", "tests/support/database-setup.ts"],
+          setupFiles: ["tests/support/setup.ts"],
           // The child processes of the code under test run as bundles.
           alias: [{ find: /^.*\/processes\/child-entry$|^\.\/child-entry$/, replacement: BUNDLED_CHILD_ENTRY }],
           pool: "forks",
@@ -114,6 +115,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["tests/e2e/support/build.ts"],
+          setupFiles: ["tests/support/setup.ts"],
           pool: "forks",
           maxWorkers: MAX_WORKERS,
           testTimeout: 480_000,

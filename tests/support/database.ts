@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
 import type { PoolSettings } from "../../server/database/pool-settings";
+import { afterThisFile } from "./after-file";
 import { dropDatabases } from "./drop-databases";
 import { createScratchFolder } from "./scratch-folder";
 
@@ -25,8 +26,17 @@ let shared: Promise<Database> | undefined;
  * A test creates its own workspace and customers, and makes no assumptions about other rows.
  */
 export function testDatabase(): Promise<Database> {
-  shared ??= connectDatabase(workerAddress(), PATIENT, silentLog);
+  shared ??= connectUntilEndOfFile();
   return shared;
+}
+
+async function connectUntilEndOfFile(): Promise<Database> {
+  const database = await connectDatabase(workerAddress(), PATIENT, silentLog);
+  afterThisFile(() => {
+    shared = undefined;
+    return database.close();
+  });
+  return database;
 }
 
 /** Returns the address of this worker's database, for a further connection to it. */
@@ -72,14 +82,3 @@ export async function createDatabase(): Promise<string> {
   afterThisFile(() => dropDatabases(server ?? "", [name]));
   return Object.assign(new URL(server ?? ""), { pathname: name }).href;
 }
-
-const cleanups: (() => unknown)[] = [];
-
-function afterThisFile(cleanup: () => unknown): void {
-  cleanups.push(cleanup);
-}
-
-afterAll(async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup();
-  await (await shared)?.close();
-});

@@ -22,6 +22,7 @@ import { instrumentBaseServices, traceRenders } from "../../server/roles/base-se
 import { createServices } from "../../server/services";
 import { createPayments } from "../../server/subscription/payments/create-payments";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
+import { afterThisFile } from "./after-file";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, startMailbox } from "./mailbox";
 import { READY_HEALTH } from "./ready-health";
@@ -83,7 +84,15 @@ interface Replacements {
  * another one has put into the outbox.
  */
 let mailServer: Promise<Mailbox> | undefined;
-afterAll(async () => (await mailServer)?.close());
+
+async function startMailServer(): Promise<Mailbox> {
+  const mailbox = await startMailbox();
+  afterThisFile(() => {
+    mailServer = undefined;
+    return mailbox.close();
+  });
+  return mailbox;
+}
 
 /** Whether this file has not started a service on the worker's database yet. */
 let isFirst = true;
@@ -93,7 +102,7 @@ export async function startService(
   environment: NodeJS.ProcessEnv = {},
   { payments: givenPayments, render, renderer: given, listener, database: givenDatabase }: Replacements = {},
 ): Promise<TestService> {
-  mailServer ??= startMailbox();
+  mailServer ??= startMailServer();
   const mailbox = await mailServer;
   const database = givenDatabase ?? (await testDatabase());
   // The counts are shared by everyone who uses the database, including earlier tests.
@@ -101,6 +110,9 @@ export async function startService(
   if (isFirst && !givenDatabase) {
     await removeUnfinishedWork(database.db);
     isFirst = false;
+    afterThisFile(() => {
+      isFirst = true;
+    });
   }
   // Pictures are drawn with a low priority, which takes long on a busy machine.
   const config = readConfig({ PUBLIC_URL, SMTP_URL: mailbox.url, PICTURE_TIMEOUT: "150s", ...environment });

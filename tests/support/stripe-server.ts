@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll } from "vitest";
+import { afterThisFile } from "./after-file";
 
 export const STRIPE_KEY = "sk_test_localserver";
 export const WEBHOOK_SECRET = "whsec_localsecret";
@@ -337,14 +337,6 @@ export function stripeSignature(body: string, { secret = WEBHOOK_SECRET, at = Da
   return `t=${seconds},v1=${signature}`;
 }
 
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
 /** Starts a server that stops after the test file. */
 export async function startStripeServer(): Promise<StripeServer> {
   const stripe = new StripeServer();
@@ -355,7 +347,10 @@ export async function startStripeServer(): Promise<StripeServer> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  servers.push(server);
+  afterThisFile(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   stripe.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return stripe;
 }

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, onTestFinished, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { ENDPOINT_VERIFICATION } from "../../contract/v1/webhooks";
+import { afterThisFile } from "./after-file";
 import { eventually } from "./eventually";
 
 interface Received {
@@ -42,14 +43,6 @@ export function removeSenderTimeouts(): void {
   onTestFinished(() => spy.mockRestore());
 }
 
-const servers: Server[] = [];
-afterAll(() => {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
 /** Starts a receiver that stops after the test file. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const messages: Received[] = [];
@@ -68,7 +61,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  servers.push(server);
+  afterThisFile(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   const receiver: WebhookReceiver = {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,

@@ -1,0 +1,4 @@
+import { afterAll } from "vitest";
+import { cleanUpAfterFile } from "./after-file";
+
+afterAll(cleanUpAfterFile);
