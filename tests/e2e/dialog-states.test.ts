@@ -90,6 +90,8 @@ async function generate(): Promise<void> {
 
 /** Saves a change of a template that somebody else has changed since the page read it. */
 async function saveAfterOther(): Promise<void> {
+  // On a busy machine, the page may not have read it yet.
+  await expect.poll(() => page.getByLabel("Template name").inputValue()).not.toBe("");
   const theirs = { contentBase64: btoa(`<p>theirs ${Date.now()}</p>`) };
   const path = `/api/app/workspaces/${workspaceId}/templates/${templateId}`;
   expect((await owner.send("PATCH", path, theirs)).status).toBe(200);
