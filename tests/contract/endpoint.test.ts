@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { z } from "zod";
 
 vi.mock("../../contract/routes", async (importOriginal) => {
@@ -10,9 +10,6 @@ vi.mock("../../contract/routes", async (importOriginal) => {
   };
 });
 
-// Other files of this worker have loaded the modules without the mock, and must not get them with it.
-vi.resetModules();
-afterAll(() => void vi.resetModules());
 const { defineEndpoint } = await import("../../contract/endpoint");
 
 /** Defines a call whose name the types would refuse. */

@@ -1,8 +1,8 @@
 const cleanups: (() => unknown)[] = [];
 
 /**
- * Calls a function after the test file, the last one first. For modules that several files of a worker use: their own
- * `afterAll` would be called after the first of these files only.
+ * Calls a function after the test file, the last one first. Modules of this folder use it, because a hook of their own
+ * would run only once if test files of a worker shared them.
  */
 export function afterThisFile(cleanup: () => unknown): void {
   cleanups.push(cleanup);

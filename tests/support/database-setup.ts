@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { startEmbedded } from "../../server/database/embedded";
+import { createDatabaseOn } from "./create-database";
 import { dropDatabases } from "./drop-databases";
 import { emptyDataDir } from "./empty-data-dir";
 import { createScratchFolder } from "./scratch-folder";
@@ -55,22 +54,15 @@ async function startEmbeddedDatabases(project: TestProject, workers: number): Pr
 }
 
 async function createDatabases(project: TestProject, workers: number, url: string): Promise<() => Promise<void>> {
-  const names = Array.from({ length: workers }, () => `platen_test_${randomUUID().replaceAll("-", "")}`);
-  await onServer(
-    url,
-    names.map((name) => `create database ${name}`),
-  );
+  const databases = await Promise.all(Array.from({ length: workers }, () => createDatabaseOn(url)));
   project.provide(
     "databases",
-    names.map((name) => ({ url: Object.assign(new URL(url), { pathname: name }).href })),
+    databases.map((database) => ({ url: database.url })),
   );
   project.provide("emptyDataDir", undefined);
-  return () => dropDatabases(url, names);
-}
-
-async function onServer(url: string, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  return () =>
+    dropDatabases(
+      url,
+      databases.map(({ name }) => name),
+    );
 }

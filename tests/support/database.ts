@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { pino } from "pino";
 import { inject } from "vitest";
 import type { DatabaseAddress } from "../../server/database/connection-pool";
 import { connectDatabase, type Database, openDatabase } from "../../server/database/open";
 import type { PoolSettings } from "../../server/database/pool-settings";
 import { afterThisFile } from "./after-file";
+import { createDatabaseOn } from "./create-database";
 import { dropDatabases } from "./drop-databases";
 import { createScratchFolder } from "./scratch-folder";
 
@@ -69,16 +68,10 @@ export function copyOfEmptyDataDir(parent?: string): string {
   return folder;
 }
 
-/** Creates a database on the server of TEST_DATABASE_URL and returns its URL. */
+/** Creates a database on the server of TEST_DATABASE_URL and returns its URL. Removed after the test file. */
 export async function createDatabase(): Promise<string> {
-  const server = process.env.TEST_DATABASE_URL;
-  const name = `platen_test_${randomUUID().replaceAll("-", "")}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name}`);
-  afterThisFile(() => dropDatabases(server ?? "", [name]));
-  return Object.assign(new URL(server ?? ""), { pathname: name }).href;
+  const server = process.env.TEST_DATABASE_URL ?? "";
+  const { name, url } = await createDatabaseOn(server);
+  afterThisFile(() => dropDatabases(server, [name]));
+  return url;
 }

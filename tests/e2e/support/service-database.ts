@@ -1,6 +1,6 @@
 import { afterAll, inject } from "vitest";
+import { createDatabaseOn } from "../../support/create-database";
 import { dropDatabases } from "../../support/drop-databases";
-import { databaseUrl, newDatabaseName, runOnServer } from "./empty-database";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,8 +21,7 @@ afterAll(async () => {
 export async function newDatabase(): Promise<NodeJS.ProcessEnv> {
   const empty = inject("emptyDatabase");
   if (!empty) return {};
-  const name = newDatabaseName();
-  await runOnServer(empty.serverUrl, `create database ${name} template ${empty.name}`);
+  const { name, url } = await createDatabaseOn(empty.serverUrl, empty.name);
   names.push(name);
-  return { DATABASE_URL: databaseUrl(empty.serverUrl, name) };
+  return { DATABASE_URL: url };
 }

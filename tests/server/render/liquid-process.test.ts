@@ -1,15 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { LiquidProcess, LiquidProcessGone } from "../../../server/render/liquid/liquid-process";
 
-const entry = vi.hoisted(() => {
-  // Other files of this worker have loaded the modules without the mock, and must not get them with it.
-  vi.resetModules();
-  return { file: "" };
-});
-afterAll(() => void vi.resetModules());
+const entry = vi.hoisted(() => ({ file: "" }));
 vi.mock("../../../server/processes/child-entry", () => ({ childEntry: () => ({ file: entry.file, execArgv: [] }) }));
 
 /** Starts a template process that runs a script instead of our own entry. */
