@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 
 vi.mock("../../contract/routes", async (importOriginal) => {
@@ -10,6 +10,9 @@ vi.mock("../../contract/routes", async (importOriginal) => {
   };
 });
 
+// Other files of this worker have the modules without the mock.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
 const { defineEndpoint } = await import("../../contract/endpoint");
 
 /** Defines a call whose name the types would refuse. */

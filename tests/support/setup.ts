@@ -1,4 +1,10 @@
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import { cleanUpAfterFile } from "./after-file";
 
-afterAll(cleanUpAfterFile);
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+  await cleanUpAfterFile();
+});

@@ -1,10 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { LiquidProcess, LiquidProcessGone } from "../../../server/render/liquid/liquid-process";
 
-const entry = vi.hoisted(() => ({ file: "" }));
+// Other files of this worker have the modules without the mock.
+const entry = vi.hoisted(() => {
+  vi.resetModules();
+  return { file: "" };
+});
+afterAll(() => void vi.resetModules());
 vi.mock("../../../server/processes/child-entry", () => ({ childEntry: () => ({ file: entry.file, execArgv: [] }) }));
 
 /** Starts a template process that runs a script instead of our own entry. */
