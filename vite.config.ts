@@ -105,6 +105,8 @@ export default defineConfig({
           pool: "forks",
           // Loading the modules again for each file would take a third of the time of the short ones.
           isolate: false,
+          // After tests that patch it, it is loaded again. This is impossible if Node.js loads it.
+          server: { deps: { inline: ["liquidjs"] } },
           maxWorkers: MAX_WORKERS,
           testTimeout: 480_000,
           hookTimeout: 480_000,

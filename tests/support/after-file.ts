@@ -1,3 +1,5 @@
+import { onTestFinished, TestRunner } from "vitest";
+
 const cleanups: (() => unknown)[] = [];
 
 /**
@@ -6,6 +8,12 @@ const cleanups: (() => unknown)[] = [];
  */
 export function afterThisFile(cleanup: () => unknown): void {
   cleanups.push(cleanup);
+}
+
+/** Calls a function after the test, or after the test file if no test is running yet. */
+export function afterTestOrFile(cleanup: () => Promise<unknown>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanup()));
+  else afterThisFile(cleanup);
 }
 
 /** Calls what was given to `afterThisFile`. */

@@ -13,12 +13,6 @@ export interface ReceivedMail {
 /** Addresses with this prefix have no mailbox: the server refuses them permanently. */
 export const REFUSED = "refused";
 
-/**
- * How long the server waits for its clients when it closes. A service that the whole test file uses still runs then,
- * because Vitest ignores an `afterAll` that is registered in a `beforeAll`. It keeps an idle connection for 20 s.
- */
-const CLOSE_TIMEOUT_MS = 500;
-
 /** A real mail server on the loopback interface. */
 export interface Mailbox {
   url: string;
@@ -37,7 +31,6 @@ export async function startMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    closeTimeout: CLOSE_TIMEOUT_MS,
     onRcptTo({ address }, _session, done) {
       if (!address.startsWith(REFUSED)) return done();
       done(Object.assign(new Error("No such mailbox"), { responseCode: 550 }));

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { decodeJwt } from "jose";
 import type { Registry } from "prom-client";
-import { afterAll, onTestFinished, TestRunner } from "vitest";
 import type { Session } from "../../contract/auth";
 import type { CallName } from "../../contract/calls";
 import { type PlanCode, type Role, TENANT } from "../../contract/product";
@@ -22,7 +21,7 @@ import { instrumentBaseServices, traceRenders } from "../../server/roles/base-se
 import { createServices } from "../../server/services";
 import { createPayments } from "../../server/subscription/payments/create-payments";
 import type { PaymentProvider } from "../../server/subscription/payments/payment-provider";
-import { afterThisFile } from "./after-file";
+import { afterTestOrFile, afterThisFile } from "./after-file";
 import { silentLog, testDatabase } from "./database";
 import { type Mailbox, startMailbox } from "./mailbox";
 import { READY_HEALTH } from "./ready-health";
@@ -140,8 +139,7 @@ export async function startService(
   });
   const app = await createApp(services, listener && { listener });
   // A service that a test leaves running would take mails of the tests after it.
-  const atTheEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
-  atTheEnd(async () => {
+  afterTestOrFile(async () => {
     await listener?.close(0);
     await app.close();
     await stop();

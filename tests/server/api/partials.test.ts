@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CallName } from "../../../contract/calls";
 import { LIMITS } from "../../../contract/product";
 import type { BatchResource } from "../../../contract/v1/batches";
@@ -14,6 +14,9 @@ import { createTestApiClient, type TestApiClient } from "../../support/api-clien
 import { testDatabase } from "../../support/database";
 import { sampleDocument } from "../../support/sample-document";
 import { base64, type Customer, startService, type TestService } from "../../support/service";
+
+// Other files of this worker need liquidjs without the patch.
+afterAll(() => void vi.resetModules());
 
 const liquid = new LiquidRenderer();
 /** HTML of the documents that were rendered. */

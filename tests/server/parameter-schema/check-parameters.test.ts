@@ -1,9 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { checkParameters, MAX_PROBLEMS } from "../../../parameters/check-parameters";
 import type { JsonType, ParameterSchema } from "../../../parameters/schema";
 import { LiquidRenderer } from "../../../server/render/liquid/liquid-renderer";
+
+// Other files of this worker need liquidjs without the patch.
+afterAll(() => void vi.resetModules());
 
 const invoice: ParameterSchema = {
   type: "object",

@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { LiquidRenderer } from "../../../server/render/liquid/liquid-renderer";
 import type { TemplatePartial } from "../../../server/render/template-partial";
+
+// Other files of this worker need liquidjs without the patch.
+afterAll(() => void vi.resetModules());
 
 const renderer = new LiquidRenderer();
 

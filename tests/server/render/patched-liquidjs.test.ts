@@ -1,8 +1,11 @@
 import { Context, Expression, Filter, Liquid, Output, Value } from "liquidjs";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { limitOutput } from "../../../server/render/liquid/limited-emitter";
 import { LiquidRenderer } from "../../../server/render/liquid/liquid-renderer";
 import { installSyncEvaluation } from "../../../server/render/liquid/sync-evaluation";
+
+// Other files of this worker need liquidjs without the patch.
+afterAll(() => void vi.resetModules());
 
 const restores: (() => void)[] = [];
 afterEach(() => {

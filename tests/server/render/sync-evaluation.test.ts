@@ -1,6 +1,9 @@
 import { Context, Liquid, LiquidError, Value } from "liquidjs";
-import { expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { installSyncEvaluation } from "../../../server/render/liquid/sync-evaluation";
+
+// Other files of this worker need liquidjs without the patch.
+afterAll(() => void vi.resetModules());
 
 // The memory limit is so small that evaluating an expression twice exceeds it.
 const engine = new Liquid({ ownPropertyOnly: true, strictFilters: true, templates: {}, memoryLimit: 1_000 });

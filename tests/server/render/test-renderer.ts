@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import type { Logger } from "../../../server/render/logger";
 import type { RenderError } from "../../../server/render/render-error";
 import type { RenderRequest } from "../../../server/render/render-types";
 import { createRenderer, type Renderer } from "../../../server/render/renderer";
 import type { RendererSettings } from "../../../server/render/settings";
+import { afterTestOrFile } from "../../support/after-file";
 import { pdfText } from "../../support/pdf-text";
 import { rendererSettings } from "../../support/renderer-settings";
 import { descendants } from "./support/processes";
@@ -13,9 +14,12 @@ const quiet = () => undefined;
 
 export const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** Starts a small renderer for tests, with the given settings. */
-export function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {
-  return createRenderer({ ...rendererSettings, concurrency: 2, browsers: 1, warmPages: 1, ...settings }, silentLog);
+/** Starts a small renderer. Closes it after the test, or after the file if no test is running yet. */
+export async function startTestRenderer(settings: Partial<RendererSettings> = {}): Promise<Renderer> {
+  const smallSettings = { ...rendererSettings, concurrency: 2, browsers: 1, warmPages: 1, ...settings };
+  const renderer = await createRenderer(smallSettings, silentLog);
+  afterTestOrFile(() => renderer.close());
+  return renderer;
 }
 
 /** Starts one renderer for all tests of a file. */
@@ -24,7 +28,6 @@ export function sharedRenderer(settings: Partial<RendererSettings> = {}): { read
   beforeAll(async () => {
     renderer = await startTestRenderer(settings);
   });
-  afterAll(() => renderer?.close());
   return {
     get current() {
       if (!renderer) throw new Error("The renderer is not started yet");
