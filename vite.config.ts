@@ -105,7 +105,7 @@ export default defineConfig({
           pool: "forks",
           // Loading the modules again for each file would take a third of the time of the short ones.
           isolate: false,
-          // After tests that patch it, it is loaded again. This is impossible if Node.js loads it.
+          // Tests that patch liquidjs load it again afterwards. That works only for modules that Vitest loads.
           server: { deps: { inline: ["liquidjs"] } },
           maxWorkers: MAX_WORKERS,
           testTimeout: 480_000,

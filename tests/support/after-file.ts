@@ -11,9 +11,9 @@ export function afterThisFile(cleanup: () => unknown): void {
 }
 
 /** Calls a function after the test, or after the test file if no test is running yet. */
-export function afterTestOrFile(cleanup: () => Promise<unknown>): void {
-  if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanup()));
-  else afterThisFile(cleanup);
+export function afterTestOrFile(cleanup: () => Promise<void>): void {
+  const callLater = TestRunner.getCurrentTest() ? onTestFinished : afterThisFile;
+  callLater(cleanup);
 }
 
 /** Calls what was given to `afterThisFile`. */

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { LIMITS, MAX_DECOMPOSED_NAME_UNITS } from "../../../contract/product";
 import { namesInStyleSheet } from "../../../server/assets/style-sheet-names";
@@ -49,6 +50,14 @@ describe("the names in a style sheet", () => {
     ["after @import", "@import"],
   ])("are looked for in time proportional to the white space %s", (_, text) => {
     expect(namesInStyleSheet(`${text}${" ".repeat(LIMITS.maxAssetBytes)}x`)).toEqual([]);
+  });
+
+  it("are looked for in a process whose regular expressions are not optimized, as after it has compiled much code", () => {
+    const program = `import { namesInStyleSheet } from "./server/assets/style-sheet-names.ts";
+      for (const text of ["url(", "url('a'", "@import"])
+        console.log(namesInStyleSheet(text + " ".repeat(${LIMITS.maxAssetBytes})));`;
+    const flags = ["--no-regexp-optimization", "--import", "tsx", "--input-type=module", "--eval"];
+    expect(execFileSync(process.execPath, [...flags, program], { encoding: "utf8" })).toBe("[]\n[]\n[]\n");
   });
 
   it("are looked for in 50,000 addresses, and 2,000 different ones with 100,000 characters that may be names", () => {
