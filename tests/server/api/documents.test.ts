@@ -132,6 +132,7 @@ describe("a document for an API client", () => {
       [{ html: "<p>x</p>", parameters: [1] }, "INVALID_TEMPLATE_PARAMETERS", 400],
       [{ html: "<p>x</p>", options: { format: "A9" } }, "INVALID_REQUEST", 400],
       [{ html: "<p>x</p>", options: { margin: "2 furlongs" } }, "INVALID_REQUEST", 400],
+      [{ html: "<p>x</p>", options: { pageRanges: "1,".repeat(3 * 1024 * 1024) } }, "INVALID_REQUEST", 400],
       [{ html: "<p>x</p>", options: { timezone: "Mars/Olympus" } }, "INVALID_REQUEST", 400],
       [{ html: "<p>x</p>", filename: "../../etc/passwd" }, "INVALID_REQUEST", 400],
       [{ html: "<p>x</p>", webhook: "https://example.com/hook" }, "INVALID_REQUEST", 400],
