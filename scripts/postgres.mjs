@@ -1,11 +1,12 @@
 // @ts-check
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 import { stopProcess } from "./stop-process.mjs";
 
@@ -57,7 +58,8 @@ export async function startPostgres({ durable }) {
     if (user) chownSync(folder, user.uid, user.gid);
     const data = join(folder, "data");
     const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"];
-    execFileSync(join(programs, "initdb"), initdb, { ...user, cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
+    // Asynchronous, because a caller may hold transactions, which the database ends after a pause of seconds.
+    await promisify(execFile)(join(programs, "initdb"), initdb, { ...user, cwd: folder });
 
     const port = await freePort();
     const settings = [

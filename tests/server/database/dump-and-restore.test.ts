@@ -6,7 +6,7 @@ import { findPrograms, startPostgres } from "../../../scripts/postgres.mjs";
 import { openDatabase } from "../../../server/database/open";
 import { withWorkspace } from "../../../server/database/workspace-scope";
 import { backupCommands } from "../../support/backup-commands";
-import { onEmbedded, silentLog, workerAddress } from "../../support/database";
+import { onEmbedded, PATIENT, silentLog, workerAddress } from "../../support/database";
 import { createScratchFolder } from "../../support/scratch-folder";
 import { startService } from "../../support/service";
 import { addSampleRows } from "../../support/workspace-rows";
@@ -39,7 +39,7 @@ describe.skipIf(onEmbedded)("a dump of PostgreSQL", () => {
     expect(commands).toHaveLength(3);
     for (const command of commands) run(command, target.url);
 
-    const database = await openDatabase({ url: target.url, dataDir: "" }, silentLog);
+    const database = await openDatabase({ ...PATIENT, url: target.url, dataDir: "" }, silentLog);
     onTestFinished(() => database.close());
     run('pg_dump --format=custom --file=restored.dump "$DATABASE_URL"', target.url);
     const rowsOf = (dump: string) =>
