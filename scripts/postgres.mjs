@@ -58,7 +58,7 @@ export async function startPostgres({ durable }) {
     if (user) chownSync(folder, user.uid, user.gid);
     const data = join(folder, "data");
     const initdb = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync"];
-    // Asynchronous, because a caller may hold transactions, which the database ends after a pause of seconds.
+    // Asynchronous: the caller may have open transactions, which the database ends after a few idle seconds.
     await promisify(execFile)(join(programs, "initdb"), initdb, { ...user, cwd: folder });
 
     const port = await freePort();

@@ -50,6 +50,7 @@ export const printOptions = z.strictObject({
     .describe("One margin for all sides, or one for each side; 20mm by default"),
   pageRanges: z
     .string()
+    // Stops the check here: V8 throws a RangeError if a regular expression meets millions of ranges.
     .max(200, { abort: true })
     .regex(/^[1-9]\d{0,4}(-([1-9]\d{0,4})?)?(,\s*[1-9]\d{0,4}(-([1-9]\d{0,4})?)?)*$/, "must be pages such as 1-3,5")
     .refine(areAscending, "must be pages such as 1-3,5")

@@ -3,8 +3,8 @@ import { FILE_NAME, MAX_DECOMPOSED_NAME_UNITS } from "../../contract/product";
 /**
  * Matches addresses in `url(...)` and after `@import` (CSS Syntax 3), also in comments. An address without quotes is
  * not empty: otherwise, the white space before and after it would be the same, and matching would take quadratic time.
- * Every repetition has a limit: in a process with much compiled code, V8 does not optimize regular expressions, and
- * throws a RangeError after some 4 million repetitions.
+ * Every repetition has a limit: once a process has compiled much code, V8 no longer optimizes regular expressions,
+ * and throws a RangeError after about 4 million repetitions.
  */
 const ADDRESS =
   /url\(\s{0,100}(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^"'()\s]{1,1000}))\s{0,100}\)|@import\s{1,100}(?:"([^"]{0,1000})"|'([^']{0,1000})')/gi;

@@ -51,7 +51,7 @@ describe.skipIf(onEmbedded)("a dump of PostgreSQL while documents are made", () 
       }
     };
     const writers = Promise.all([write(), write()]);
-    // Its failure is reported below.
+    // A failure is reported where the writers are awaited.
     writers.catch(() => {});
     await expect.poll(() => made).toBeGreaterThan(5);
 
