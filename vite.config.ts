@@ -74,7 +74,7 @@ export default defineConfig({
   test: {
     // The portal's tests run without a browser that could show a PDF. The end-to-end tests have one.
     onConsoleLog: (log) => !log.includes("Iframe page loading is disabled"),
-    reporters: ["default", "./tests/support/flaky-tests-reporter.ts"],
+    reporters: ["default", "./tests/support/failures-reporter.ts"],
     projects: [
       {
         extends: true,
