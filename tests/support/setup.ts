@@ -7,4 +7,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   await cleanUpAfterFile();
+  // Files share their modules. An import that ends after its file fails, and keeps its module from all that follow.
+  await vi.dynamicImportSettled();
 });

@@ -32,6 +32,9 @@ vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 
+// Files share their modules. An import that ends after its file fails, and keeps its module from all that follow.
+afterAll(() => vi.dynamicImportSettled());
+
 // Every sign-in opens the dashboard.
 beforeEach(() => onDashboard());
 

@@ -9,11 +9,9 @@ import { type PausableWork, runInTurns } from "./event-loop-turns";
 const UNUSUAL =
   /[^\t\n\f\r -~\u00a0-\u017f\u0400-\u0486\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|euro|middot|times|deg|[nm]dash|[lr][sd]quo|bull|hellip|trade|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash));|\s)|\\[\da-f]/i;
 
-/**
- * Text with glyph 0, which a font draws for characters that it lacks. Type 3 fonts have codes of two digits. Only the
- * first glyph 0 of a text can match `0000`, so that matching takes linear time.
- */
-const MISSING_GLYPH = /<(?:00|(?:(?!0000)[\dA-F]{4})*0000(?:[\dA-F]{4})*)> Tj/;
+/** The end of a text of hexadecimal digits, and the operator that shows it. */
+const NO_DIGIT = /[^\dA-F]/g;
+const END_OF_TEXT = "> Tj";
 /** Glyphs with a replacement text (ISO 32000-1, 14.9.4). */
 const ACTUAL_TEXT = /\/ActualText <FEFF([\dA-F]+)> >> BDC([\s\S]*?)EMC/g;
 /** A ToUnicode mapping of one glyph, or of a range of glyphs (ISO 32000-1, 9.10.3). */
@@ -28,8 +26,6 @@ const MAX_CHARACTERS = 2 ** 24;
 const CHARACTERS_PER_TURN = 2 ** 19;
 /** Characters that take about as long to read as an object, a stream without its content, or a ToUnicode mapping. */
 const [CHARACTERS_PER_OBJECT, CHARACTERS_PER_STREAM, CHARACTERS_PER_MAPPING] = [2 ** 7, 2 ** 11, 2 ** 8];
-/** Characters of a text that are searched in one piece. */
-const CHARACTERS_PER_PIECE = 2 ** 16;
 const MAX_STREAM_BYTES = 2 ** 22;
 
 /** Which characters a document shows, and which glyphs it lacks. */
@@ -93,14 +89,24 @@ function* addDrawnCharacters(content: string, usage: GlyphUsage): PausableWork<v
   usage.hasUnmappedMissing ||= yield* hasMissingGlyph(unmapped);
 }
 
-/** Searches in pieces of whole lines, because no text contains a line break. */
+/** One expression for all of this would need a stack that grows with the length of a text. */
 function* hasMissingGlyph(content: string): PausableWork<boolean> {
-  for (let start = 0, end = 0; start < content.length; start = end) {
-    end = content.indexOf("\n", start + CHARACTERS_PER_PIECE) + 1 || content.length;
-    if (MISSING_GLYPH.test(content.slice(start, end))) return true;
+  for (let start = content.indexOf("<"), end = 0; start >= 0; start = content.indexOf("<", end)) {
+    NO_DIGIT.lastIndex = start + 1;
+    end = NO_DIGIT.exec(content)?.index ?? content.length;
+    if (content.startsWith(END_OF_TEXT, end) && hasGlyph0(content.slice(start + 1, end))) return true;
     yield end - start;
   }
   return false;
+}
+
+/** Fonts draw glyph 0 for characters that they lack. Type 3 fonts have codes of two digits, all others of four. */
+function hasGlyph0(codes: string): boolean {
+  if (codes === "00") return true;
+  if (codes.length % 4 !== 0) return false;
+  let index = codes.indexOf("0000");
+  while (index % 4 > 0) index = codes.indexOf("0000", index + 1);
+  return index >= 0;
 }
 
 function* addMappedCharacters(mappings: string, shown: Set<string>): PausableWork<void> {
