@@ -1,26 +1,10 @@
 import { expect, it } from "vitest";
 import { ChromiumPdf } from "../../../server/render/chromium/pdf/chromium-pdf";
 import { readGlyphUsage } from "../../../server/render/chromium/pdf/missing-glyphs";
+import { chromiumPdfOf } from "../../support/chromium-pdf-of";
 
-/** A PDF of one page, as Chromium writes it. */
-function pdfOf(content: string): ChromiumPdf {
-  const objects = [
-    "1 0 obj\n<</Type /Catalog\n/Pages 2 0 R>>\nendobj\n",
-    "2 0 obj\n<</Type /Pages\n/Count 1\n/Kids [3 0 R]>>\nendobj\n",
-    "3 0 obj\n<</Type /Page\n/Contents 4 0 R>>\nendobj\n",
-    `4 0 obj\n<</Length ${content.length}>> stream\n${content}\nendstream\nendobj\n`,
-  ];
-  let body = "%PDF-1.4\n";
-  const entries = ["0000000000 65535 f \n"];
-  for (const object of objects) {
-    entries.push(`${String(body.length).padStart(10, "0")} 00000 n \n`);
-    body += object;
-  }
-  const xref = `xref\n0 ${entries.length}\n${entries.join("")}trailer\n<</Size 5\n/Root 1 0 R>>\n`;
-  return new ChromiumPdf(Buffer.from(`${body}${xref}startxref\n${body.length}\n%%EOF\n`, "latin1"));
-}
-
-const isMissing = async (content: string) => (await readGlyphUsage(pdfOf(content))).hasUnmappedMissing;
+const glyphUsageOf = (content: string) => readGlyphUsage(new ChromiumPdf(chromiumPdfOf(content)));
+const isMissing = async (content: string) => (await glyphUsageOf(content)).hasUnmappedMissing;
 
 it.each([
   ["<0000> Tj", true],
@@ -49,7 +33,7 @@ it("tells apart which replacements stand for missing glyphs", async () => {
   const span = (text: string, glyphs: string) => `/Span<</ActualText <FEFF${text}> >> BDC\n${glyphs}EMC\n`;
   const long = "<0003> Tj\n".repeat(20_000);
   const content = [span("0041", long), span("D83DDE00", `${long}<0000> Tj\n`), span("00420043", "")].join(long);
-  const { suspects, shown, hasUnmappedMissing } = await readGlyphUsage(pdfOf(content));
+  const { suspects, shown, hasUnmappedMissing } = await glyphUsageOf(content);
   expect([[...suspects], [...shown], hasUnmappedMissing]).toEqual([["😀"], ["A", "B", "C"], false]);
 });
 

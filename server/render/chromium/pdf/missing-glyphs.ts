@@ -100,8 +100,11 @@ function* hasMissingGlyph(content: string): PausableWork<boolean> {
   return false;
 }
 
-/** Fonts draw glyph 0 for characters that they lack. Type 3 fonts have codes of two digits, all others of four. */
-function hasGlyph0(codes: string): boolean {
+/**
+ * Whether a text has glyph 0, which a font draws for characters that it lacks. Takes the codes of the text. Type
+ * 3 fonts have codes of two hexadecimal digits, all others of four.
+ */
+export function hasGlyph0(codes: string): boolean {
   if (codes === "00") return true;
   if (codes.length % 4 !== 0) return false;
   let index = codes.indexOf("0000");
