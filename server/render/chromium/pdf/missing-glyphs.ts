@@ -91,11 +91,12 @@ function* addDrawnCharacters(content: string, usage: GlyphUsage): PausableWork<v
 
 /** One expression for all of this would need a stack that grows with the length of a text. */
 function* hasMissingGlyph(content: string): PausableWork<boolean> {
-  for (let start = content.indexOf("<"), end = 0; start >= 0; start = content.indexOf("<", end)) {
+  for (let start = content.indexOf("<"), read = 0; start >= 0; start = content.indexOf("<", read)) {
     NO_DIGIT.lastIndex = start + 1;
-    end = NO_DIGIT.exec(content)?.index ?? content.length;
+    const end = NO_DIGIT.exec(content)?.index ?? content.length;
     if (content.startsWith(END_OF_TEXT, end) && hasGlyph0(content.slice(start + 1, end))) return true;
-    yield end - start;
+    yield end - read;
+    read = end;
   }
   return false;
 }
