@@ -1,3 +1,4 @@
+import { NUMBER } from "./pdf-number";
 import { markOfColour } from "./source-mark";
 
 /** A rectangle in points, from the top left of the page unless said otherwise. */
@@ -16,7 +17,6 @@ export interface ElementBox extends MarkedBox {
 /** A transformation of PDF (ISO 32000-1, 8.3.3). */
 type Matrix = readonly [number, number, number, number, number, number];
 
-const NUMBER = String.raw`-?\d*\.?\d+`;
 const numbers = (count: number) => Array(count).fill(NUMBER).join(" ");
 /** Saved and restored states, transformations, colours, and outlines: as lines, or as areas with a clip around them. */
 const STEP = new RegExp(

@@ -1,8 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { ChromiumPdf, type PdfStream } from "../render/chromium/pdf/chromium-pdf";
 import type { RenderWarning } from "../render/chromium/pdf/document-warnings";
-import { hasGlyph0 } from "../render/chromium/pdf/missing-glyphs";
 import { type ElementBox, type MarkedBox, markedBoxes } from "./marked-boxes";
+import { missingGlyphBoxes } from "./missing-glyph-boxes";
+import { NUMBER } from "./pdf-number";
 
 /** Marks of a page. */
 export interface PageMarks {
@@ -23,21 +24,14 @@ const [MAX_WARNINGS, MAX_ELEMENTS] = [100, 20_000];
 /** Width of the mark of content that is cut off, in points. */
 const CUT_OFF_POINTS = 8;
 
-/** Few digits, so that long texts of digits take linear time. */
-const NUMBER = String.raw`(-?(?:\d{1,40}(?:\.\d{1,40})?|\.\d{1,40}))`;
 /** Beginning of a page's content: the scale from its units to points, and its height. */
-const PAGE = new RegExp(String.raw`^\s*${NUMBER} 0 0 -${NUMBER} 0 ${NUMBER} cm\n`);
-const BOX = `${NUMBER} ${NUMBER} ${NUMBER} ${NUMBER} re\n`;
+const PAGE = new RegExp(String.raw`^\s*(${NUMBER}) 0 0 -(${NUMBER}) 0 (${NUMBER}) cm\n`);
+const BOX = `(${NUMBER}) (${NUMBER}) (${NUMBER}) (${NUMBER}) re\n`;
 /** The clip of the page's area, with the content's scale and origin after it. */
-const AREA = new RegExp(String.raw`q\n${BOX}W\* n\nq\n${NUMBER} 0 0 ${NUMBER} ${NUMBER} ${NUMBER} cm\n`, "g");
+const AREA = new RegExp(String.raw`q\n${BOX}W\* n\nq\n(${NUMBER}) 0 0 (${NUMBER}) (${NUMBER}) (${NUMBER}) cm\n`, "g");
 /** The frame that Chromium draws around the place of an image that it can't show. */
 const FRAME = new RegExp(
   String.raw`q\n${BOX}W\* n\nq\n\S+ 0 0 \S+ \S+ \S+ cm\n\.7529 \.7529 \.7529 RG \.7529 \.7529 \.7529 rg\n(?:/G\d+ gs\n)?\S+ \S+ \S+ \S+ re\nS\nQ\nQ\n`,
-  "g",
-);
-/** Steps of a text: those that move it, and those that draw glyphs. */
-const STEP = new RegExp(
-  String.raw`${NUMBER} 0 0 -?${NUMBER} ${NUMBER} ${NUMBER} cm\n|/F\d+ ${NUMBER} Tf\n|1 0 0 -1 ${NUMBER} ${NUMBER} Tm\n|${NUMBER} ${NUMBER} Td |<([\dA-F]+)> Tj`,
   "g",
 );
 
@@ -73,7 +67,7 @@ function marksOf(
   });
   const area = findArea(content);
   const marks = warnings.flatMap((warning): { box: MarkedBox; warning: RenderWarning }[] => {
-    if (warning.code === "MISSING_GLYPH") return missingGlyphs(content).map((box) => ({ box, warning }));
+    if (warning.code === "MISSING_GLYPH") return missingGlyphBoxes(content).map((box) => ({ box, warning }));
     if (warning.code === "CUT_OFF" && area) {
       const strip = CUT_OFF_POINTS / scale;
       return [{ box: { ...area, x: area.x + area.width - strip, width: strip }, warning }];
@@ -125,26 +119,6 @@ const boxesOf = (content: string, pattern: RegExp): MarkedBox[] =>
     const [x = 0, y = 0, width = 0, height = 0] = match.slice(1).map(Number);
     return { x, y, width, height };
   });
-
-function missingGlyphs(content: string): MarkedBox[] {
-  const boxes: MarkedBox[] = [];
-  let [scale, originX, originY, size, x, y] = [1, 0, 0, 0, 0, 0];
-  for (const { 1: a, 3: tx, 4: ty, 5: font, 6: textX, 7: textY, 8: dx, 9: dy, 10: codes } of content.matchAll(STEP)) {
-    if (a !== undefined) [scale, originX, originY] = [Number(a), Number(tx), Number(ty)];
-    else if (font !== undefined) size = Number(font);
-    else if (textX !== undefined) [x, y] = [Number(textX), Number(textY)];
-    else if (dx !== undefined) [x, y] = [x + Number(dx), y - Number(dy)];
-    if (codes === undefined || !hasGlyph0(codes)) continue;
-    // A line of text is some 1.2 times as high as its font, and most letters are narrower than half of that.
-    boxes.push({
-      x: originX + x * scale,
-      y: originY + (y - size) * scale,
-      width: size * 0.75 * scale,
-      height: size * 1.25 * scale,
-    });
-  }
-  return boxes;
-}
 
 function textOf({ data, isCompressed }: PdfStream): string {
   const content = isCompressed ? inflateSync(data, { maxOutputLength: MAX_PAGE_BYTES }) : data;

@@ -23,7 +23,7 @@ function arrive(query: Record<string, string> | URLSearchParams, path = "/oauth2
 
 const failed = (body: unknown) => ({ error: typeof body === "string" ? body : JSON.stringify(body) });
 
-// The tokens are exchanged after a delay, which ends during a test if the machine is busy. A failure changes nothing.
+// On a busy machine, the delayed exchange of the tokens begins during a test. If it fails, the session stays as it is.
 beforeEach(() => void onCall("POST /api/v1/refreshtoken", noAnswer));
 
 afterEach(() => {

@@ -7,6 +7,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   await cleanUpAfterFile();
-  // Files share their modules. An import that ends after its file fails, and keeps its module from all that follow.
+  // Files share their modules. If a file ends before one is imported, the import fails, and the module stays broken
+  // for all files that follow.
   await vi.dynamicImportSettled();
 });

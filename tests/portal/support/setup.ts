@@ -32,7 +32,8 @@ vi.mock("../../../src/pages/dashboard/plots", () => import("./plain-plots"));
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterAll(() => server.close());
 
-// Files share their modules. An import that ends after its file fails, and keeps its module from all that follow.
+// Files share their modules. If a file ends before one is imported, the import fails, and the module stays broken
+// for all files that follow.
 afterAll(() => vi.dynamicImportSettled());
 
 // Every sign-in opens the dashboard.

@@ -9,9 +9,9 @@ import { type PausableWork, runInTurns } from "./event-loop-turns";
 const UNUSUAL =
   /[^\t\n\f\r -~\u00a0-\u017f\u0400-\u0486\u2013-\u2015\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122\u2212]|&(?!(?:amp|lt|gt|quot|apos|nbsp|shy|copy|reg|euro|middot|times|deg|[nm]dash|[lr][sd]quo|bull|hellip|trade|[a-z](?:uml|acute|grave|circ|tilde|cedil|ring|slash));|\s)|\\[\da-f]/i;
 
-/** The end of a text of hexadecimal digits, and the operator that shows it. */
+/** Whatever ends the hexadecimal digits of a text. If it is drawn, the operator for that follows. */
 const NO_DIGIT = /[^\dA-F]/g;
-const END_OF_TEXT = "> Tj";
+const END_OF_DRAWN_TEXT = "> Tj";
 /** Glyphs with a replacement text (ISO 32000-1, 14.9.4). */
 const ACTUAL_TEXT = /\/ActualText <FEFF([\dA-F]+)> >> BDC([\s\S]*?)EMC/g;
 /** A ToUnicode mapping of one glyph, or of a range of glyphs (ISO 32000-1, 9.10.3). */
@@ -89,12 +89,12 @@ function* addDrawnCharacters(content: string, usage: GlyphUsage): PausableWork<v
   usage.hasUnmappedMissing ||= yield* hasMissingGlyph(unmapped);
 }
 
-/** One expression for all of this would need a stack that grows with the length of a text. */
+/** Looks at each text by itself, because the stack of a regular expression for all of them grows with their length. */
 function* hasMissingGlyph(content: string): PausableWork<boolean> {
   for (let start = content.indexOf("<"), read = 0; start >= 0; start = content.indexOf("<", read)) {
     NO_DIGIT.lastIndex = start + 1;
     const end = NO_DIGIT.exec(content)?.index ?? content.length;
-    if (content.startsWith(END_OF_TEXT, end) && hasGlyph0(content.slice(start + 1, end))) return true;
+    if (content.startsWith(END_OF_DRAWN_TEXT, end) && hasGlyph0(content.slice(start + 1, end))) return true;
     yield end - read;
     read = end;
   }
@@ -102,8 +102,9 @@ function* hasMissingGlyph(content: string): PausableWork<boolean> {
 }
 
 /**
- * Whether a text has glyph 0, which a font draws for characters that it lacks. Takes the codes of the text. Type
- * 3 fonts have codes of two hexadecimal digits, all others of four.
+ * Returns whether a text draws glyph 0, which stands for characters that its font lacks.
+ *
+ * @param codes hexadecimal codes of the glyphs: of two digits each in Type 3 fonts, of four in all others
  */
 export function hasGlyph0(codes: string): boolean {
   if (codes === "00") return true;
