@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Session } from "../../contract/auth";
 import { TENANT } from "../../contract/product";
 import { PALETTE } from "../../src/lib/palette";
+import { ANALYTICS, changeAnswers } from "./support/api-calls";
 import { openVisitor, type Visitor } from "./support/browser";
 import { newDataDir, startService, until } from "./support/running-service";
 
@@ -124,16 +125,14 @@ describe("the dashboard in a browser", () => {
   });
 
   it("labels the bars with thousands separators, as elsewhere", async () => {
-    await page.route("**/analytics", async (route) => {
-      const answer = await (await route.fetch()).json();
-      answer.monthlyUsages.at(-1).usage = 123_456;
-      await route.fulfill({ json: answer });
+    const restore = await changeAnswers(page, ANALYTICS, ({ monthlyUsages }) => {
+      Object.assign(monthlyUsages.at(-1) ?? {}, { usage: 123_456 });
     });
     await page.goto("/dashboard");
     await page.locator(".chart canvas").nth(1).waitFor();
     const written = () => page.evaluate(() => [...(Reflect.get(window, "written") as Set<string>)]);
     await expect.poll(written).toEqual(expect.arrayContaining(["0", "50,000", "100,000", "150,000"]));
-    await page.unroute("**/analytics");
+    await restore();
   });
 
   it("pages through the activities [ACT-01, ACT-02]", async () => {
@@ -154,23 +153,22 @@ describe("the dashboard in a browser", () => {
       );
       return green > Math.max(red, blue) ? "green" : blue > Math.max(red, green) ? "blue" : "another";
     };
-    await page.route("**/activities?*", async (route) => {
-      const { activities } = await (await route.fetch()).json();
-      const sources = ["API", "CUSTOMER_PORTAL"].map((source) => ({ ...activities[0], source }));
-      await route.fulfill({ json: { activities: sources, hasNextPage: false } });
+    const restore = await changeAnswers(page, "GET /api/app/workspaces/:workspaceId/activities", (answer) => {
+      answer.activities = answer.activities.slice(0, 2);
+      answer.activities.forEach((activity, index) => {
+        activity.source = index === 0 ? "API" : "CUSTOMER_PORTAL";
+      });
+      answer.hasNextPage = false;
     });
     await page.goto("/dashboard");
     expect(await colour("API")).toBe("green");
     expect(await colour("CUSTOMER PORTAL")).toBe("blue");
-    await page.unroute("**/activities?*");
+    await restore();
   });
 
   it.each([1440, 1024, 768, 390])("shifts nothing at a width of %i, with the quota notice", async (width) => {
-    await page.route("**/analytics", async (route) => {
-      const answer = await route.fetch();
-      const { monthlyUsages, overallAnalytics } = await answer.json();
-      const near = { ...overallAnalytics, currentMonthUsage: 4_999 };
-      await route.fulfill({ json: { monthlyUsages, overallAnalytics: near } });
+    const restore = await changeAnswers(page, ANALYTICS, ({ overallAnalytics }) => {
+      overallAnalytics.currentMonthUsage = 4_999;
     });
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/dashboard");
@@ -178,7 +176,7 @@ describe("the dashboard in a browser", () => {
     await page.locator(".chart canvas").nth(1).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBeLessThan(0.01);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.unroute("**/analytics");
+    await restore();
   });
 
   it("works without the charts if their code can't be loaded, and draws them after another try", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { fail, hold, onCallsOfPage } from "./support/api-calls";
+import { ANALYTICS, changeAnswers, fail, hold, onCallsOfPage } from "./support/api-calls";
 import { openVisitor, type Visitor } from "./support/browser";
 import { type Client, signUp } from "./support/client";
 import { CONSOLE_PAGES } from "./support/console-pages";
@@ -175,11 +175,8 @@ describe("a workspace at the limit of its month", () => {
     ["the dashboard", () => "/dashboard"],
     ["the editor", () => editorPath],
   ])("can be read: %s", async (_what, path) => {
-    await page.route("**/analytics", async (route) => {
-      const response = await route.fetch();
-      const analytics = await response.json();
-      analytics.overallAnalytics.currentMonthUsage = 1_000_000;
-      await route.fulfill({ response, json: analytics });
+    await changeAnswers(page, ANALYTICS, ({ overallAnalytics }) => {
+      overallAnalytics.currentMonthUsage = 1_000_000;
     });
     await page.goto(path());
     await page.getByText(/^You've reached this month's limit of/).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { ANALYTICS, changeAnswers } from "./support/api-calls";
 import { openVisitor, waitForToast } from "./support/browser";
 import { signUp } from "./support/client";
 import { expectReadableAtEachWidth } from "./support/readable";
@@ -23,19 +24,15 @@ it.each([
   [812, "high", /^(Forecast: about|The forecast starts) /],
   [1_000, "full", /^This month's PDFs are used up\./],
 ])("shows that %i of 1,000 PDFs are used", async (used, level, note) => {
-  const analytics = "**/analytics";
-  await page.route(analytics, async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    answer.overallAnalytics.currentMonthUsage = used;
-    await route.fulfill({ response, json: answer });
+  const restore = await changeAnswers(page, ANALYTICS, ({ overallAnalytics }) => {
+    overallAnalytics.currentMonthUsage = used;
   });
   await page.goto("/subscription");
   const usage = page.locator(".sheet").filter({ hasText: "Usage this month" });
   await usage.locator(`[data-level="${level}"]`).waitFor();
   await usage.getByText(note).waitFor();
   await expectReadableAtEachWidth(page);
-  await page.unroute(analytics);
+  await restore();
 });
 
 it("saves billing details, after a wrong VAT ID was explained", async () => {

@@ -1,4 +1,6 @@
 import type { Page, Route } from "playwright-core";
+import type { CallName, Calls } from "../../../contract/calls";
+import type { ResponseOf } from "../../../contract/endpoint";
 
 /** Treats all calls of the API but that for the list of workspaces, which every page of the console needs. */
 export const onCallsOfPage = (page: Page, handle: (route: Route) => unknown): Promise<unknown> =>
@@ -6,6 +8,33 @@ export const onCallsOfPage = (page: Page, handle: (route: Route) => unknown): Pr
     (url) => url.pathname.startsWith("/api/") && url.pathname !== "/api/app/workspaces",
     (route) => void handle(route),
   );
+
+/** The call that reads how many documents a workspace made. */
+export const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
+
+/**
+ * Changes the service's answers to a call of a page, from now on.
+ *
+ * @param change changes an answer in place
+ * @returns ends this
+ */
+export async function changeAnswers<Name extends CallName>(
+  page: Page,
+  name: Name,
+  change: (answer: ResponseOf<Calls[Name]>) => void,
+): Promise<() => Promise<void>> {
+  const [method, path = ""] = name.split(" ");
+  const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`);
+  const isCall = ({ pathname }: URL) => pattern.test(pathname);
+  await page.route(isCall, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
+    const answer = await response.json();
+    change(answer);
+    await route.fulfill({ response, json: answer });
+  });
+  return () => page.unroute(isCall);
+}
 
 /** Never answers a call. */
 export const hold = (): void => undefined;

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll } from "vitest";
 import type { Session } from "../../../contract/auth";
@@ -9,22 +6,29 @@ import { configureFonts } from "../../../server/render/engine/configure-fonts";
 import { findEngine } from "../../../server/render/engine/find-engine";
 import { defaultRendererSettings } from "../../../server/render/settings";
 import { reportFailures } from "./failure-report";
+import { newFolder } from "./running-service";
 
 /** How long the tests wait for the page. Far longer than anything takes, because the machine may be busy. */
 const TIMEOUT_MS = 240_000;
 
 let launched: Promise<Browser> | undefined;
-const fonts = mkdtempSync(join(tmpdir(), "platen-fonts-"));
 
+/**
+ * Closes the browser. The hooks of a file run in the reverse order of their registration, so this one runs before that
+ * of running-service.ts: pages still call the service, and a route whose call gets no answer would fail the test run.
+ */
 afterAll(async () => {
-  await (await launched)?.close();
-  rmSync(fonts, { recursive: true, force: true });
+  const browser = await launched;
+  for (const context of browser?.contexts() ?? []) {
+    for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
+  }
+  await browser?.close();
 });
 
 /** The tests use the engine that makes the documents: it is a browser, too. */
 async function launch(): Promise<Browser> {
   const { executablePath, env } = await findEngine(defaultRendererSettings);
-  const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(fonts, null)) });
+  const variables = Object.entries({ ...process.env, ...env, ...(await configureFonts(newFolder(), null)) });
   const defined = variables.filter((entry): entry is [string, string] => entry[1] !== undefined);
   return chromium.launch({ executablePath, env: Object.fromEntries(defined), args: ["--no-sandbox"] });
 }
