@@ -126,7 +126,8 @@ describe("the dashboard in a browser", () => {
 
   it("labels the bars with thousands separators, as elsewhere", async () => {
     const restore = await changeAnswers(page, ANALYTICS, ({ monthlyUsages }) => {
-      Object.assign(monthlyUsages.at(-1) ?? {}, { usage: 123_456 });
+      const month = monthlyUsages.at(-1);
+      if (month) month.usage = 123_456;
     });
     await page.goto("/dashboard");
     await page.locator(".chart canvas").nth(1).waitFor();

@@ -13,10 +13,10 @@ export const onCallsOfPage = (page: Page, handle: (route: Route) => unknown): Pr
 export const ANALYTICS = "GET /api/app/workspaces/:workspaceId/analytics";
 
 /**
- * Changes the service's answers to a call of a page, from now on.
+ * Changes the service's answers to a call of a page.
  *
  * @param change changes an answer in place
- * @returns ends this
+ * @returns a function that lets further answers arrive unchanged
  */
 export async function changeAnswers<Name extends CallName>(
   page: Page,

@@ -14,8 +14,9 @@ const TIMEOUT_MS = 240_000;
 let launched: Promise<Browser> | undefined;
 
 /**
- * Closes the browser. The hooks of a file run in the reverse order of their registration, so this one runs before that
- * of running-service.ts: pages still call the service, and a route whose call gets no answer would fail the test run.
+ * Closes the browser before the services end: its pages may be calling them, and a routed call without an answer fails
+ * the test run. Hooks run in the reverse order of their registration, and the import of running-service.ts has
+ * registered the hook that ends the services.
  */
 afterAll(async () => {
   const browser = await launched;
