@@ -6,6 +6,10 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 const MAX_PROMPT = 5;
 /** The others are delayed by a random time. Otherwise, those who wait would all come again at the same moment. */
 const DELAY_MS = { min: 1_000, max: 2_000 };
+/** Above this number of waiting refusals of one caller, delays grow with it: at most about 50 are sent in a second. */
+const MAX_WITHOUT_LONGER_DELAY = 75;
+/** A delay of ten seconds is short enough for the time-outs of usual clients and proxies. */
+const MAX_FACTOR = 5;
 
 /**
  * Slows down callers who are refused and try again at once. Each of their calls costs a look-up of the caller, and
@@ -13,6 +17,8 @@ const DELAY_MS = { min: 1_000, max: 2_000 };
  */
 export class RepeatedRefusals {
   readonly #prompt = new RateLimiterMemory({ points: MAX_PROMPT, duration: 1 });
+  /** Number of waiting refusals of each caller. */
+  readonly #waiting = new Map<string, number>();
 
   /** Counts a refusal. Resolves when it may be sent. @param caller holder of budgets */
   async wait(caller: string): Promise<void> {
@@ -20,6 +26,18 @@ export class RepeatedRefusals {
       () => true,
       () => false,
     );
-    if (!isPrompt) await sleep(randomInt(DELAY_MS.min, DELAY_MS.max), undefined, { ref: false });
+    if (isPrompt) return;
+    const waiting = this.#change(caller, 1);
+    const factor = Math.min(MAX_FACTOR, Math.max(1, waiting / MAX_WITHOUT_LONGER_DELAY));
+    await sleep(factor * randomInt(DELAY_MS.min, DELAY_MS.max), undefined, { ref: false });
+    this.#change(caller, -1);
+  }
+
+  /** @returns the new number of waiting refusals */
+  #change(caller: string, by: number): number {
+    const waiting = (this.#waiting.get(caller) ?? 0) + by;
+    if (waiting > 0) this.#waiting.set(caller, waiting);
+    else this.#waiting.delete(caller);
+    return waiting;
   }
 }
