@@ -1,8 +1,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { z } from "zod";
+import { ZodType, z } from "zod";
+import { calls } from "../../contract/calls";
 import { failsWith } from "../../contract/fields";
-import { applyContractSchemas } from "../../server/http/contract-schemas";
+import { applyContractSchemas, serializerOf } from "../../server/http/contract-schemas";
 import { addErrorHandler } from "../../server/http/error-handler";
 
 let app: FastifyInstance;
@@ -35,4 +36,12 @@ describe("a request that breaks a rule", () => {
     const data = { name: "EMPTY_TEMPLATE_NAME" };
     expect(await refusalOf(schema, { name: "" })).toEqual([400, "INVALID_REQUEST", data]);
   });
+});
+
+it("every answer of the contract can be written as JSON", () => {
+  for (const { method, path, response, also = [] } of calls) {
+    for (const schema of [response, ...also.map((answer) => answer.response)]) {
+      if (schema instanceof ZodType) expect(() => serializerOf(schema), `${method} ${path}`).not.toThrow();
+    }
+  }
 });
