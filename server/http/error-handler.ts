@@ -8,6 +8,7 @@ import { isForeignKeyViolation } from "../database/violations";
 import { ApiError, serviceUnavailable, tooLarge } from "./api-error";
 import type { RequestGuard } from "./authorization";
 import type { BodyBudget } from "./body-budget";
+import { abortWhenCallerGone } from "./caller-gone";
 import type { CallerKey } from "./caller-key";
 import { markWaiting } from "./connection-state";
 import { RepeatedRefusals } from "./repeated-refusals";
@@ -57,7 +58,7 @@ export function addErrorHandler(
     if (callerKey && isOverLimit(refusal ?? error)) {
       markWaiting(request.raw);
       bodies?.drop(request);
-      await refusals.wait(callerKey(request));
+      await refusals.wait(callerKey(request), abortWhenCallerGone(reply).signal);
     }
     sendError(refusal ?? error, request, reply);
     return reply;

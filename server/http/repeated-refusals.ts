@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 /** Refusals of one caller in a second that are sent at once. */
@@ -11,6 +11,8 @@ const MAX_WITHOUT_LONGER_DELAY = 75;
 /** A delay of ten seconds is short enough for the time-outs of usual clients and proxies. */
 const MAX_FACTOR = 5;
 
+type Sleep = (ms: number, value: undefined, options: { ref: boolean; signal: AbortSignal }) => Promise<unknown>;
+
 /**
  * Slows down callers who are refused and try again at once. Each of their calls costs a look-up of the caller, and
  * hundreds of connections that do nothing else would take the processor and the database from everybody.
@@ -19,9 +21,20 @@ export class RepeatedRefusals {
   readonly #prompt = new RateLimiterMemory({ points: MAX_PROMPT, duration: 1 });
   /** Number of waiting refusals of each caller. */
   readonly #waiting = new Map<string, number>();
+  readonly #sleep: Sleep;
 
-  /** Counts a refusal. Resolves when it may be sent. @param caller holder of budgets */
-  async wait(caller: string): Promise<void> {
+  /** @param sleep timer of the delays */
+  constructor(sleep: Sleep = setTimeout) {
+    this.#sleep = sleep;
+  }
+
+  /**
+   * Counts a refusal. Resolves when it may be sent, or when nobody waits for it any more.
+   *
+   * @param caller holder of budgets
+   * @param signal aborts when the caller is gone
+   */
+  async wait(caller: string, signal: AbortSignal): Promise<void> {
     const isPrompt = await this.#prompt.consume(caller).then(
       () => true,
       () => false,
@@ -29,7 +42,8 @@ export class RepeatedRefusals {
     if (isPrompt) return;
     const waiting = this.#change(caller, 1);
     const factor = Math.min(MAX_FACTOR, Math.max(1, waiting / MAX_WITHOUT_LONGER_DELAY));
-    await sleep(factor * randomInt(DELAY_MS.min, DELAY_MS.max), undefined, { ref: false });
+    const delayMs = factor * randomInt(DELAY_MS.min, DELAY_MS.max);
+    await this.#sleep(delayMs, undefined, { ref: false, signal }).catch(() => undefined);
     this.#change(caller, -1);
   }
 

@@ -143,7 +143,7 @@ describe("bodies", () => {
     onTestFinished(() => wait.mockRestore());
     await start({});
     const refused = send("one", MEBIBYTE, "/refused").then((response) => response);
-    await expect.poll(() => wait.mock.calls).toEqual([["one"]]);
+    await expect.poll(() => wait.mock.calls).toEqual([["one", expect.any(AbortSignal)]]);
     expect([budgets.bodyBytes.used, budgets.bodyBytesPerCaller.used]).toEqual([0, 0]);
     answer();
     expect((await refused).statusCode).toBe(429);

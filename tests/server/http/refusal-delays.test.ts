@@ -4,17 +4,27 @@ import { RepeatedRefusals } from "../../../server/http/repeated-refusals";
 /** Delays that run, in the order of their start. */
 const delays: { ms: number; end: () => void }[] = [];
 
-vi.mock("node:timers/promises", () => ({
-  setTimeout: (ms: number) => new Promise<void>((end) => delays.push({ ms, end })),
-}));
+/** Returns refusals whose delays end when the test says so. */
+const createRefusals = () =>
+  new RepeatedRefusals(
+    (ms, _value, { signal }) =>
+      new Promise<void>((end, fail) => {
+        delays.push({ ms, end });
+        signal.addEventListener("abort", () => fail(signal.reason));
+      }),
+  );
 
-/** Sends refusals of a caller, and returns the delays of those that are not sent at once. */
+/** Refuses calls, and returns the delays of the refusals that are not sent at once. `leave` ends their connections. */
 async function refuse(refusals: RepeatedRefusals, caller: string, count: number) {
   const before = delays.length;
-  const sent = Array.from({ length: count }, () => refusals.wait(caller));
+  const connections = Array.from({ length: count }, () => new AbortController());
+  const sent = connections.map(({ signal }) => refusals.wait(caller, signal));
   await Promise.all(sent.slice(0, 5));
   await vi.waitFor(() => expect(delays.length - before).toBe(count - 5));
-  return { delays: delays.slice(before), sent };
+  const leave = () => {
+    for (const connection of connections) connection.abort();
+  };
+  return { delays: delays.slice(before), sent, leave };
 }
 
 beforeEach(() => {
@@ -28,7 +38,7 @@ afterEach(() => {
 });
 
 it("delays up to 75 refusals of a caller by one to two seconds", async () => {
-  const { delays } = await refuse(new RepeatedRefusals(), "burst", 5 + 75);
+  const { delays } = await refuse(createRefusals(), "burst", 5 + 75);
   for (const { ms } of delays) {
     expect(ms).toBeGreaterThanOrEqual(1_000);
     expect(ms).toBeLessThanOrEqual(2_000);
@@ -36,7 +46,7 @@ it("delays up to 75 refusals of a caller by one to two seconds", async () => {
 });
 
 it("delays further ones for longer the more of them wait, but never more than ten seconds", async () => {
-  const refusals = new RepeatedRefusals();
+  const refusals = createRefusals();
   const { delays } = await refuse(refusals, "flood", 5 + 600);
   expect(delays[299]?.ms).toBeGreaterThanOrEqual(4_000);
   expect(delays[299]?.ms).toBeLessThanOrEqual(8_000);
@@ -49,10 +59,13 @@ it("delays further ones for longer the more of them wait, but never more than te
   expect(other.delays[0]?.ms).toBeLessThanOrEqual(2_000);
 });
 
-it("delays a caller no longer than at first when its earlier refusals are sent", async () => {
-  const refusals = new RepeatedRefusals();
+it.each([
+  ["are sent", ({ delays }: Awaited<ReturnType<typeof refuse>>) => delays.forEach(({ end }) => void end())],
+  ["are given up, because the caller is gone", ({ leave }: Awaited<ReturnType<typeof refuse>>) => leave()],
+])("delays a caller no longer than at first when its earlier refusals %s", async (_, endAll) => {
+  const refusals = createRefusals();
   const flood = await refuse(refusals, "flood", 5 + 600);
-  for (const { end } of flood.delays) end();
+  endAll(flood);
   await Promise.all(flood.sent);
 
   vi.setSystemTime(2_000);

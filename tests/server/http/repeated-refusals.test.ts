@@ -1,5 +1,10 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import Fastify from "fastify";
 import { decodeJwt } from "jose";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { tooManyRequests } from "../../../server/http/api-error";
+import { addErrorHandler } from "../../../server/http/error-handler";
 import { RepeatedRefusals } from "../../../server/http/repeated-refusals";
 import { RenderError } from "../../../server/render/render-error";
 import type { Renderer } from "../../../server/render/renderer";
@@ -11,7 +16,7 @@ it("sends five refusals of a caller in a second at once, and the others later, n
   let sent = 0;
   const order: number[] = [];
   const refuse = (caller: string, place = 0) =>
-    refusals.wait(caller).then(() => {
+    refusals.wait(caller, new AbortController().signal).then(() => {
       sent++;
       order.push(place);
     });
@@ -40,13 +45,37 @@ it("the service sends a refusal over a limit when it may be sent, counted by the
     send = resolve;
   });
   const wait = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(held);
+  onTestFinished(() => wait.mockRestore());
 
   let isSent = false;
   const refused = client.call("POST /v1/documents", { body: { html: "x" } }).finally(() => {
     isSent = true;
   });
-  await expect.poll(() => wait.mock.calls).toEqual([[decodeJwt(owner.accessToken).sub]]);
+  await expect.poll(() => wait.mock.calls).toEqual([[decodeJwt(owner.accessToken).sub, expect.any(AbortSignal)]]);
   expect(isSent).toBe(false);
   send();
   expect((await refused).statusCode).toBe(503);
+});
+
+it("the delay of a refusal ends when its caller leaves", async () => {
+  const wait = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(new Promise(() => {}));
+  const app = Fastify({ forceCloseConnections: true });
+  onTestFinished(async () => {
+    wait.mockRestore();
+    await app.close();
+  });
+  addErrorHandler(app, { callerKey: () => "one" });
+  app.get("/", () => {
+    throw tooManyRequests("concurrentDocuments", 1, 1);
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await expect.poll(() => wait.mock.calls.length).toBe(1);
+  const [, signal] = wait.mock.calls[0] ?? [];
+  expect(signal?.aborted).toBe(false);
+  socket.destroy();
+  await expect.poll(() => signal?.aborted).toBe(true);
 });
