@@ -35,12 +35,12 @@ export function applyContractSchemas(app: FastifyInstance): void {
 
 type Serializer = (answer: unknown) => string;
 
-/** Services in one process, as in tests, share them. */
+/** Serializers that are compiled. Services in the same process, as in tests, share them. */
 const serializers = new WeakMap<ZodType, Serializer>();
 
 /**
- * Returns the function that writes answers of a schema as JSON. Compiles it at the first use: to compile those of all
- * answers takes a tenth of the time that the service needs to start.
+ * Returns the function that writes answers of a schema as JSON. Compiles it at the first use: compiling all of
+ * them would take a tenth of the time that the service needs to start.
  */
 export function serializerOf(schema: ZodType): Serializer {
   const known = serializers.get(schema);

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 /** Refusals of one caller in a second that are sent at once. */
@@ -8,9 +8,10 @@ const MAX_PROMPT = 5;
 const DELAY_MS = { min: 1_000, max: 2_000 };
 /** Above this number of waiting refusals of one caller, delays grow with it: at most about 50 are sent in a second. */
 const MAX_WITHOUT_LONGER_DELAY = 75;
-/** A delay of ten seconds is short enough for the time-outs of usual clients and proxies. */
+/** Makes the longest delay ten seconds, which is less than the usual time-outs of clients and proxies. */
 const MAX_FACTOR = 5;
 
+/** `setTimeout` of node:timers/promises, as far as it is used here. */
 type Sleep = (ms: number, value: undefined, options: { ref: boolean; signal: AbortSignal }) => Promise<unknown>;
 
 /**
@@ -23,9 +24,9 @@ export class RepeatedRefusals {
   readonly #waiting = new Map<string, number>();
   readonly #sleep: Sleep;
 
-  /** @param sleep timer of the delays */
-  constructor(sleep: Sleep = setTimeout) {
-    this.#sleep = sleep;
+  /** @param timer of the delays, which tests replace */
+  constructor(timer: Sleep = sleep) {
+    this.#sleep = timer;
   }
 
   /**

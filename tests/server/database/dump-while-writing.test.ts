@@ -51,7 +51,7 @@ describe.skipIf(onEmbedded)("a dump of PostgreSQL while documents are made", () 
       }
     };
     const writers = Promise.all([write(), write()]);
-    // A failure is reported where the writers are awaited.
+    // A failure is reported when the writers are awaited.
     writers.catch(() => {});
     await expect.poll(() => made).toBeGreaterThan(5);
 

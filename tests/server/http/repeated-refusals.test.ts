@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
 import { decodeJwt } from "jose";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { tooManyRequests } from "../../../server/http/api-error";
 import { addErrorHandler } from "../../../server/http/error-handler";
 import { RepeatedRefusals } from "../../../server/http/repeated-refusals";
@@ -35,6 +35,75 @@ it("sends five refusals of a caller in a second at once, and the others later, n
   expect(order).not.toEqual(order.toSorted((a, b) => a - b));
 });
 
+describe("the delay of refusals that wait", () => {
+  /** The delays that have begun, in that order. */
+  const delays: { ms: number; end: () => void }[] = [];
+
+  beforeEach(() => {
+    // The five that are sent at once are counted by this clock, so that the tests decide when a second is over.
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    delays.length = 0;
+  });
+
+  /** Returns refusals whose delays end when the test says so. */
+  const createRefusals = () =>
+    new RepeatedRefusals(
+      (ms, _value, { signal }) =>
+        new Promise<void>((end, fail) => {
+          delays.push({ ms, end });
+          signal.addEventListener("abort", () => fail(signal.reason));
+        }),
+    );
+
+  /** Refuses five calls that are answered at once, and further ones, whose delays it returns. */
+  async function refuse(refusals: RepeatedRefusals, caller: string, further: number) {
+    const before = delays.length;
+    const connections = Array.from({ length: 5 + further }, () => new AbortController());
+    const sent = connections.map(({ signal }) => refusals.wait(caller, signal));
+    await Promise.all(sent.slice(0, 5));
+    await vi.waitFor(() => expect(delays.length - before).toBe(further));
+    return { delays: delays.slice(before), sent, connections };
+  }
+
+  it("is one to two seconds for the first 75 of a caller", async () => {
+    const { delays } = await refuse(createRefusals(), "burst", 75);
+    for (const { ms } of delays) {
+      expect(ms).toBeGreaterThanOrEqual(1_000);
+      expect(ms).toBeLessThanOrEqual(2_000);
+    }
+  });
+
+  it("is longer for further ones, but never more than ten seconds, and the same for other callers", async () => {
+    const refusals = createRefusals();
+    const { delays } = await refuse(refusals, "flood", 600);
+    expect(delays[299]?.ms).toBeGreaterThanOrEqual(4_000);
+    expect(delays[299]?.ms).toBeLessThanOrEqual(8_000);
+    for (const { ms } of delays.slice(375)) {
+      expect(ms).toBeGreaterThanOrEqual(5_000);
+      expect(ms).toBeLessThanOrEqual(10_000);
+    }
+
+    const other = await refuse(refusals, "other", 1);
+    expect(other.delays[0]?.ms).toBeLessThanOrEqual(2_000);
+  });
+
+  it("is as at first when the earlier ones are sent or their callers are gone", async () => {
+    const refusals = createRefusals();
+    const { delays, sent, connections } = await refuse(refusals, "flood", 600);
+    for (const { end } of delays.slice(0, 300)) end();
+    for (const connection of connections) connection.abort();
+    await Promise.all(sent);
+
+    vi.setSystemTime(2_000);
+    const later = await refuse(refusals, "flood", 1);
+    expect(later.delays[0]?.ms).toBeLessThanOrEqual(2_000);
+  });
+});
+
 it("the service sends a refusal over a limit when it may be sent, counted by the owner of the API key", async () => {
   const render = vi.fn<Renderer["render"]>().mockRejectedValue(new RenderError("RENDERER_BUSY", null, "full"));
   const service = await startService({}, { render });
@@ -57,7 +126,7 @@ it("the service sends a refusal over a limit when it may be sent, counted by the
   expect((await refused).statusCode).toBe(503);
 });
 
-it("the delay of a refusal ends when its caller leaves", async () => {
+it("the service ends the delay of a refusal when its caller leaves", async () => {
   const wait = vi.spyOn(RepeatedRefusals.prototype, "wait").mockReturnValue(new Promise(() => {}));
   const app = Fastify({ forceCloseConnections: true });
   onTestFinished(async () => {
