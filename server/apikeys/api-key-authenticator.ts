@@ -1,7 +1,6 @@
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { FastifyReply } from "fastify";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { ApiKeyScope } from "../../contract/product";
 import type { ApiKeys } from "../access/guard";
 import { ownerOf } from "../access/owner";
@@ -80,12 +79,10 @@ export class ApiKeyAuthenticator implements ApiKeys {
     this.#callsPerMinute = callsPerMinute;
     this.#counter = counter;
     const options = { points: callsPerMinute, duration: WINDOW_SECONDS };
-    const isShared = kind === "postgres";
     this.#limit = new LeasedLimit({
-      counter: isShared ? createDatabaseCounter(db, "api-calls", options) : new RateLimiterMemory(options),
+      counter: kind === "postgres" ? createDatabaseCounter(db, "api-calls", options) : undefined,
       max: callsPerMinute,
       windowMs: WINDOW_SECONDS * 1_000,
-      isShared,
     });
     this.#policy = `"key";q=${callsPerMinute};w=${WINDOW_SECONDS}`;
   }

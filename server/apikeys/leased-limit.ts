@@ -10,17 +10,15 @@ interface Lease {
   left: number;
   /** Calls that were left for further leases when this one was taken. */
   remaining: number;
-  /** End of the window, in epoch milliseconds. */
+  /** End of the window, in milliseconds of `performance.now()`, which a change of the system's time leaves alone. */
   endsAt: number;
 }
 
 interface LeasedLimitDependencies {
-  /** Counts the calls of all processes. */
-  counter: RateLimiterAbstract;
+  /** Counts the calls of all processes. Undefined if there is no other process: then a lease is the whole window. */
+  counter: RateLimiterAbstract | undefined;
   max: number;
   windowMs: number;
-  /** False if no other process counts: then one lease takes everything. */
-  isShared: boolean;
 }
 
 /** Result of counting a call. */
@@ -43,7 +41,7 @@ export class LeasedLimit {
 
   constructor(dependencies: LeasedLimitDependencies) {
     this.#dependencies = dependencies;
-    this.#leases = new LRUCache({ max: MAX_KEYS, ttl: dependencies.windowMs });
+    this.#leases = new LRUCache({ max: MAX_KEYS });
   }
 
   /** Counts a call. */
@@ -53,12 +51,13 @@ export class LeasedLimit {
     while (!lease || (lease.left === 0 && lease.remaining > 0)) lease = await this.#renew(key);
     const isRefused = lease.left === 0;
     if (!isRefused) lease.left -= 1;
-    return { isRefused, remaining: lease.left + lease.remaining, msBeforeNext: Math.max(0, lease.endsAt - Date.now()) };
+    const msBeforeNext = Math.max(0, lease.endsAt - performance.now());
+    return { isRefused, remaining: lease.left + lease.remaining, msBeforeNext };
   }
 
   #current(key: string): Lease | undefined {
     const lease = this.#leases.get(key);
-    return lease && lease.endsAt > Date.now() ? lease : undefined;
+    return lease && lease.endsAt > performance.now() ? lease : undefined;
   }
 
   #renew(key: string): Promise<Lease> {
@@ -74,19 +73,25 @@ export class LeasedLimit {
 
   /** @param remaining calls that were left, as far as this process knows */
   async #take(key: string, remaining: number): Promise<Lease> {
-    const { counter, max, isShared } = this.#dependencies;
-    const wanted = isShared ? Math.max(1, Math.floor(remaining * LEASED_SHARE)) : max;
+    const { counter, max, windowMs } = this.#dependencies;
+    const lease = counter
+      ? await this.#takeFrom(counter, key, Math.max(1, Math.floor(remaining * LEASED_SHARE)))
+      : { left: max, remaining: 0, endsAt: performance.now() + windowMs };
+    this.#leases.set(key, lease);
+    return lease;
+  }
+
+  async #takeFrom(counter: RateLimiterAbstract, key: string, wanted: number): Promise<Lease> {
+    const { max, windowMs } = this.#dependencies;
     const { consumedPoints, msBeforeNext } = await counter.consume(key, wanted).catch((refusal: unknown) => {
       if (refusal instanceof RateLimiterRes) return refusal;
       throw refusal;
     });
     const excess = Math.max(0, consumedPoints - max);
-    const lease = {
+    return {
       left: Math.max(0, wanted - excess),
       remaining: Math.max(0, max - consumedPoints),
-      endsAt: Date.now() + msBeforeNext,
+      endsAt: performance.now() + Math.min(msBeforeNext, windowMs),
     };
-    this.#leases.set(key, lease);
-    return lease;
   }
 }
