@@ -137,6 +137,33 @@ describe("two authors of a template in browsers", () => {
     await drawer.locator("li", { hasText: "Version 2" }).locator(".ant-tag", { hasText: "live" }).waitFor();
   });
 
+  it("choose another version while two are still being compared", async () => {
+    await saveAs(bob, "<h1>Invoice</h1>\n<p>by Bob</p>\n");
+    await page.reload();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const WORKER = /\/editor\.worker-/;
+    await page.route(WORKER, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const isAsked = page.waitForRequest(WORKER);
+    await button("History").click();
+    const drawer = page.getByRole("dialog", { name: "History" });
+    const line = (text: string) => drawer.locator(".view-line", { hasText: text }).first();
+    await drawer.getByLabel("Compare").selectOption("Version 1");
+    await line("first").waitFor();
+    await isAsked;
+    await drawer.getByLabel("Compare").selectOption("Version 2");
+    await drawer.getByLabel("with").selectOption("Version 1");
+    await line("by Bob").waitFor();
+    release();
+    await drawer.locator(".line-delete").first().waitFor();
+    expect(await drawer.locator(".code-diff figcaption").allTextContents()).toEqual(["− Version 2+ Version 1"]);
+  });
+
   it("learn who has moved a channel or changed the template, before they move or delete it", async () => {
     await saveAs(bob, "<h1>Invoice</h1>\n<p>by Bob</p>\n");
     await page.reload();

@@ -51,9 +51,12 @@ export default function MonacoDiff({ original, modified }: CodeDiffProps) {
     const editor = createDiffEditor(box.current);
     nameEditor(editor.getOriginalEditor(), original.label);
     nameEditor(editor.getModifiedEditor(), modified.label);
-    editor.setModel(models);
+    const comparison = editor.createViewModel(models);
+    editor.setModel(comparison);
     return () => {
       editor.dispose();
+      // The editor does not do this. Without it, a comparison that is still being made fails with an error.
+      comparison.dispose();
       models.original.dispose();
       models.modified.dispose();
     };
