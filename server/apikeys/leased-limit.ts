@@ -10,7 +10,7 @@ interface Lease {
   left: number;
   /** Calls that were left for further leases when this one was taken. */
   remaining: number;
-  /** End of the window, in milliseconds of `performance.now()`, which a change of the system's time leaves alone. */
+  /** End of the window, in milliseconds of `performance.now()`, which does not depend on the system's time. */
   endsAt: number;
 }
 

@@ -55,7 +55,7 @@ export default function MonacoDiff({ original, modified }: CodeDiffProps) {
     editor.setModel(comparison);
     return () => {
       editor.dispose();
-      // The editor does not do this. Without it, a comparison that is still being made fails with an error.
+      // The editor does not dispose of it. A comparison that is still being made would then fail with an error.
       comparison.dispose();
       models.original.dispose();
       models.modified.dispose();

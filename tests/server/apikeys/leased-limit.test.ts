@@ -57,6 +57,14 @@ describe("a limit that processes share", () => {
     letWindowPass();
     for (const process of processes) expect(await process.count("key")).toMatchObject({ isRefused: false });
   });
+
+  it("keeps no lease for longer than a window, even if the system's time is set back", async () => {
+    const { processes } = await startProcesses(2);
+    const [first, second] = processes;
+    await first?.count("key");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+    expect((await second?.count("key"))?.msBeforeNext).toBeLessThanOrEqual(WINDOW_SECONDS * 1_000);
+  });
 });
 
 describe("a limit of one process", () => {
