@@ -19,7 +19,7 @@ const OPTIONS: monaco.editor.IDiffEditorConstructionOptions = {
   folding: false,
   fontSize: 13,
   hideUnchangedRegions: { enabled: true },
-  lineNumbersMinChars: 3,
+  lineNumbersMinChars: 4,
   minimap: { enabled: false },
   originalEditable: false,
   overviewRulerLanes: 0,
