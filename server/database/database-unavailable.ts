@@ -54,7 +54,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** Tells if PostgreSQL rolled a transaction back only because of another one, so that it can run again at once. */
+/** Tells if PostgreSQL rolled a transaction back only because of another one, so that it can run again. */
 export function isTransactionConflict(error: unknown): boolean {
   return findCause(error, (cause) => CONFLICTS.test(sqlStateOf(cause)));
 }

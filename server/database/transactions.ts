@@ -11,11 +11,19 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Attempts of a transaction that PostgreSQL rolls back because of another one. */
 const MAX_ATTEMPTS = 3;
+/**
+ * Pause before the second attempt, in ms, and twice as long before the third one. The other transaction has waited for
+ * a row that is free now, but a transaction that begins at once gets the row first if PostgreSQL's process of the other
+ * one has to wait for a processor. Then both are in a deadlock again.
+ */
+const CONFLICT_PAUSE_MS = 100;
 
 /** How long a transaction begins again and again because another one has locked a row that it needs, in ms. */
 const MAX_LOCK_WAIT_MS = 15_000;
-/** Pauses in between. They grow, and differ by chance, so that transactions that met once don't meet again. */
+/** Pauses in between. They grow, and vary by chance, so that transactions that met once don't meet again. */
 const LOCK_PAUSES = { firstMs: 20, maxMs: 500 };
+
+const vary = (pauseMs: number): number => pauseMs * (0.5 + Math.random());
 
 /** How a transaction is run. */
 export interface TransactionOptions {
@@ -59,7 +67,7 @@ export async function runTransaction<Result>(
       return await inTurn(() => retryConflicts(() => attemptTransaction(pool, work, config)));
     } catch (error) {
       if (!(error instanceof RowLockedError) || performance.now() > giveUpAt) throw error;
-      await sleep(pauseMs * (0.5 + Math.random()));
+      await sleep(vary(pauseMs));
     }
   }
 }
@@ -100,13 +108,17 @@ async function attemptTransaction<Result>(
   }
 }
 
-/** Runs a transaction again if PostgreSQL rolled it back because of another one, as it does to end a deadlock. */
+/**
+ * Runs a transaction again, after a pause, if PostgreSQL rolled it back because of another one, as it does to end a
+ * deadlock.
+ */
 export async function retryConflicts<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isTransactionConflict(error)) throw error;
+      await sleep(attempt * vary(CONFLICT_PAUSE_MS));
     }
   }
 }

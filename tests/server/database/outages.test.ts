@@ -68,8 +68,11 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
   async function administer(...statements: string[]): Promise<void> {
     const client = new pg.Client(server.adminUrl);
     await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Returns the server's data folder, which only its superuser may ask for. */
@@ -287,6 +290,7 @@ describe.skipIf(onEmbedded)("outages of PostgreSQL", () => {
     await administer(
       "create table pairs (id integer primary key); insert into pairs values (1), (2); grant all on pairs to platen",
     );
+    onTestFinished(() => administer("drop table pairs"));
     // With long time limits, because each transaction waits for the other.
     const patient = await connectDatabase({ url: server.url }, PATIENT, silentLog);
     onTestFinished(() => patient.close());

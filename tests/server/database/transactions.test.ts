@@ -51,6 +51,17 @@ describe("a transaction", () => {
     expect(await db.select().from(workspaces).where(eq(workspaces.id, id))).toEqual([]);
   });
 
+  it("that PostgreSQL ends because of a deadlock leaves the other one time before it runs again", async () => {
+    const events: string[] = [];
+    await database.db.transaction(async (tx) => {
+      events.push("attempt");
+      if (events.length > 1) return;
+      const deadlock = tx.execute(sql`do $$ begin raise exception using errcode = '40P01'; end $$`);
+      await deadlock.finally(() => setTimeout(() => events.push("20 ms later"), 20));
+    });
+    expect(events).toEqual(["attempt", "20 ms later", "attempt"]);
+  });
+
   it("stores a time to the millisecond", async () => {
     const createdAt = new Date("2026-03-29T01:30:00.123Z");
     const [row] = await database.db.insert(workspaces).values({ name: "Mill", createdAt }).returning();
