@@ -12,9 +12,9 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 /** Attempts of a transaction that PostgreSQL rolls back because of another one. */
 const MAX_ATTEMPTS = 3;
 /**
- * Pause before the second attempt, in ms, and twice as long before the third one. The other transaction has waited for
- * a row that is free now, but a transaction that begins at once gets the row first if PostgreSQL's process of the other
- * one has to wait for a processor. Then both are in a deadlock again.
+ * Pause before the second attempt, in ms. It is twice as long before the third. The other transaction was waiting for a
+ * row that is free now. On a busy machine, an attempt without a pause takes that row first, and leads to the same
+ * deadlock again.
  */
 const CONFLICT_PAUSE_MS = 100;
 
@@ -23,6 +23,7 @@ const MAX_LOCK_WAIT_MS = 15_000;
 /** Pauses in between. They grow, and vary by chance, so that transactions that met once don't meet again. */
 const LOCK_PAUSES = { firstMs: 20, maxMs: 500 };
 
+/** Makes a pause up to half shorter or longer, by chance. */
 const vary = (pauseMs: number): number => pauseMs * (0.5 + Math.random());
 
 /** How a transaction is run. */
